@@ -1,0 +1,78 @@
+"""What people and the tray ask of a game. A command may be refused; an event (see events.py) is a fact."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat at the table: a name as typed and a colour as #rrggbb."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a die lay in the tray picture: centre and width in pixels of that picture."""
+
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin a new game: seats in playing order, ruleset id and its options, dice faces ("pips" or "poker")."""
+
+    players: tuple[Player, ...]
+    rules: str = "poker-dice"
+    options: Mapping[str, str | int | bool] = field(default_factory=dict)
+    faces: str = "pips"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRoll:
+    """The dice as they lie after a throw, left to right: values 1-6, which of them were kept, where, and the photo."""
+
+    values: tuple[int, ...]
+    kept: tuple[bool, ...]
+    places: tuple[Place, ...] = ()
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetHold:
+    """Hold or release one die (index from the left, 0-based) for the next throw."""
+
+    die: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectDie:
+    """Say what a die of the current roll really shows (index from the left, value 1-6)."""
+
+    die: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class WriteBox:
+    """Close a box with the dice on the table; `strike` closes it for 0 where the rules allow that."""
+
+    box: str
+    strike: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last step: a written box, a correction or a roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonGame:
+    """End the game where it stands, without a winner."""
+
+
+Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Undo | AbandonGame

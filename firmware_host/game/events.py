@@ -1,0 +1,66 @@
+"""Facts of a game in the order they happened. The journal keeps these; every state is their fold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from firmware_host.game.commands import Place, Player
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """A game began: its id, ruleset id with every option spelled out, dice faces and seats in playing order."""
+
+    game: str
+    rules: str
+    options: Mapping[str, str | int | bool]
+    faces: str
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The dice lay still after a throw: values left to right, which were kept, where they lay, the photo's name."""
+
+    values: tuple[int, ...]
+    kept: tuple[bool, ...]
+    places: tuple[Place, ...]
+    photo: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldSet:
+    """One die of the current roll was held or released."""
+
+    die: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DieCorrected:
+    """A die of the current roll shows `value`; the reader had said `was`."""
+
+    die: int
+    value: int
+    was: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxWritten:
+    """The current player closed a box for `points` with the dice on the table."""
+
+    box: str
+    points: int
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last step still standing (written box, correction or roll, with holds set since) was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameAbandoned:
+    """The game was ended where it stood."""
+
+
+Event = GameStarted | Rolled | HoldSet | DieCorrected | BoxWritten | Undone | GameAbandoned

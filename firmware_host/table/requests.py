@@ -1,0 +1,46 @@
+"""What people ask of the table besides game commands; all of them enter the one queue."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """Throw the dice that are not held, where the source can throw by itself (simulated tray, photo folder)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptRoll:
+    """Count the dice as they lie in the tray now: answers a question, or counts dice that were set by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameFace:
+    """Say which face an unsure die of the tray shows (index from the left, value 1-6)."""
+
+    die: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnterRoll:
+    """Tap the faces in by hand, left to right: for when the camera is away."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UseSource:
+    """Watch another source from now on."""
+
+    spec: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCorners:
+    """Set the tray's corners: four (x, y), clockwise from top left, as fractions of the camera picture."""
+
+    corners: Sequence[tuple[float, float]]
+
+
+Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | SetCorners

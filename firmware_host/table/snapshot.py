@@ -1,0 +1,68 @@
+"""What the table shows at one moment: the game, the tray, the question to settle, the panel. Plain values only."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from firmware_host.game.snapshot import GameSnapshot
+
+TrayState = Literal["waiting", "moving", "still", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenShown:
+    """A die lying in the tray: the likeliest face, the faces to choose from when unsure, the name of its cut-out."""
+
+    value: int
+    sure: bool
+    choices: tuple[int, ...]
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrayShown:
+    """The tray: its state, the dice seen lying still (empty while moving), and the camera's source.
+
+    `message` says in a sentence what the table waits for or what is wrong; `can_throw` offers a throw button.
+    `pictures` names the cut-outs of the game's current roll, left to right (empty before the first roll).
+    """
+
+    state: TrayState
+    source: str
+    can_throw: bool
+    dice: tuple[SeenShown, ...]
+    pictures: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionShown:
+    """The one question that settles a doubtful roll.
+
+    `kind`: "unsure" (tap the face of each die in `dice`), "count" (too few or too many dice), "not-thrown" (`dice`
+    still lie where they were), "held-changed" (`dice` are held yet changed). `can_accept`: the roll may be counted
+    as it lies. Throwing again always settles it.
+    """
+
+    kind: Literal["unsure", "count", "not-thrown", "held-changed"]
+    dice: tuple[int, ...]
+    text: str
+    can_accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelShown:
+    """The hold buttons and lamps: the panel's name and which lamps are lit."""
+
+    name: str
+    lamps: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """Everything a page needs. `game` is None before the first game; `version` grows with every change."""
+
+    version: int
+    game: GameSnapshot | None
+    tray: TrayShown
+    question: QuestionShown | None
+    panel: PanelShown
