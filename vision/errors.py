@@ -1,0 +1,29 @@
+"""The error family of vision: everything it refuses on purpose is a VisionError."""
+
+
+class VisionError(Exception):
+    """A refusal with a sentence for people: what happened, why, and what to do."""
+
+
+class PictureError(VisionError, ValueError):
+    """Something is not a picture that can be read."""
+
+
+class SourceSpecError(VisionError, ValueError):
+    """A source is named in a form that nobody knows."""
+
+
+class SourceUnavailableError(VisionError, OSError):
+    """A source could not be opened: no such device, file or folder, or nothing in it."""
+
+
+class SourceLostError(VisionError, OSError):
+    """A source that gave frames gives none any more."""
+
+
+class CannotThrowError(VisionError, RuntimeError):
+    """A throw was asked of a source that only watches."""
+
+
+class CalibrationError(VisionError, ValueError):
+    """Tray corners that make no tray, or a file of corners that cannot be understood."""
