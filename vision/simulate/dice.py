@@ -156,7 +156,7 @@ def lying(value: int, heading: float) -> Array:
 
 def render(dice: Sequence[DiePose], camera: Camera, light: Light, ground: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Draw the dice with their shadows onto a copy of `ground` (BGR uint8, the camera's size)."""
-    picture = ground.astype(np.float32) / 255
+    picture: Array = np.asarray(ground, np.float32) / np.float32(255)
     _cast_shadows(picture, dice, camera, light)
     far_first = sorted(dice, key=lambda die: -float(np.linalg.norm(np.subtract(die.centre, camera.eye))))
     for die in far_first:
@@ -217,7 +217,7 @@ def _draw_die(picture: Array, die: DiePose, camera: Camera, light: Light) -> Non
     rays = (
         columns[None, :, None] * axes[0] + rows[:, None, None] * axes[1] + np.float32(camera.focal) * axes[2]
     ).reshape(-1, 3)
-    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+    rays /= _lengths(rays)[:, None]
     half = np.float32(die.edge / 2)
     start = (np.subtract(camera.eye, die.centre).astype(np.float32) @ die.rotation) / half
     rays = rays @ die.rotation
@@ -245,8 +245,8 @@ def _trace(start: Array, rays: Array, shape: Shape) -> tuple[NDArray[np.intp], A
     """Where the rays first meet the die: indexes of the rays that do, and the points (N, 3) in half edges."""
     safe = np.where(np.abs(rays) < 1e-6, np.float32(1e-6), rays)
     near = ((-1 - start) / safe, (1 - start) / safe)
-    enter = np.minimum(*near).max(1)
-    leave = np.maximum(*near).min(1)
+    enter = _widest(np.minimum(*near))
+    leave = -_widest(-np.maximum(*near))
     live = np.flatnonzero((enter < leave) & (enter > 0))
     along = enter[live]
     found: list[NDArray[np.intp]] = []
@@ -273,18 +273,26 @@ def _trace(start: Array, rays: Array, shape: Shape) -> tuple[NDArray[np.intp], A
 def _distance(points: Array, shape: Shape) -> Array:
     """Signed distance in half edges from points to the rounded box cut by the ball (both standard formulas)."""
     apart = np.abs(points) - np.float32(1 - shape.rounding)
-    outside = np.sqrt(np.square(np.maximum(apart, 0)).sum(1))
-    box = outside + np.minimum(apart.max(1), 0) - np.float32(shape.rounding)
-    return np.asarray(np.maximum(box, np.sqrt(np.square(points).sum(1)) - np.float32(shape.ball)), np.float32)
+    box = _lengths(np.maximum(apart, 0)) + np.minimum(_widest(apart), 0) - np.float32(shape.rounding)
+    return np.asarray(np.maximum(box, _lengths(points) - np.float32(shape.ball)), np.float32)
+
+
+def _lengths(vectors: Array) -> Array:
+    """Euclidean lengths of (N, 3) vectors; einsum because reducing an axis of three is slow in NumPy."""
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", vectors, vectors)), np.float32)
+
+
+def _widest(vectors: Array) -> Array:
+    """Largest component of (N, 3) vectors; pairwise for the same reason."""
+    return np.asarray(np.maximum(np.maximum(vectors[:, 0], vectors[:, 1]), vectors[:, 2]), np.float32)
 
 
 def _normals(points: Array, shape: Shape) -> Array:
     """Outward unit normals (N, 3) of the die's surface, in its own axes."""
     apart = np.maximum(np.abs(points) - np.float32(1 - shape.rounding), 1e-5) * np.sign(points)
-    length = np.sqrt(np.square(points).sum(1))
-    ball = (length > shape.ball - 0.02)[:, None]
-    normals = np.where(ball, points, apart)
-    return np.asarray(normals / np.linalg.norm(normals, axis=1, keepdims=True), np.float32)
+    ball = (_lengths(points) > shape.ball - 0.02)[:, None]
+    normals = np.asarray(np.where(ball, points, apart), np.float32)
+    return np.asarray(normals / _lengths(normals)[:, None], np.float32)
 
 
 def _pips(points: Array, shape: Shape, material: Material, pixel: float) -> tuple[Array, Array, NDArray[np.bool_]]:
@@ -325,7 +333,7 @@ def _shade(points: Array, rays: Array, die: DiePose, light: Light, under: Array,
     cover, lean, ones = _pips(points, die.shape, material, pixel)
     normals = _normals(points, die.shape)
     dented = normals + lean * (cover * np.float32(material.pip_depth))[:, None]
-    dented /= np.linalg.norm(dented, axis=1, keepdims=True)
+    dented /= _lengths(dented)[:, None]
     world = dented @ die.rotation.T
     body = np.asarray(material.body, np.float32)[None]
     if material.marble > 0:
@@ -347,10 +355,10 @@ def _shade(points: Array, rays: Array, die: DiePose, light: Light, under: Array,
     if material.glow > 0:
         lit = lit + body * np.float32(0.25 * material.glow) * np.maximum(-(world @ towards), 0)[:, None]
     halfway = towards - rays @ die.rotation.T
-    halfway /= np.linalg.norm(halfway, axis=1, keepdims=True)
-    shine = np.maximum((world * halfway).sum(1), 0)
+    halfway /= _lengths(halfway)[:, None]
+    shine = np.maximum(np.einsum("ij,ij->i", world, halfway), 0)
     gloss = np.float32(material.gloss) * (0.6 * shine**60 + 0.12 * shine**8)
-    rim = np.float32(0.08 * material.gloss) * (1 - np.abs((dented * rays).sum(1))) ** 3
+    rim = np.float32(0.08 * material.gloss) * (1 - np.abs(np.einsum("ij,ij->i", dented, rays))) ** 3
     lit = lit + (gloss + rim)[:, None] * np.asarray(light.colour, np.float32)
     return np.asarray(np.clip(lit, 0, 1.5)[:, ::-1] ** np.float32(1 / 2.2), np.float32)
 
