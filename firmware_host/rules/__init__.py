@@ -1,0 +1,1 @@
+"""The rules of the games, pure: the same dice on the same card always give the same answer."""

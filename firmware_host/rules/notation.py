@@ -1,0 +1,69 @@
+"""One line of text for a roll and for a card, read and written alike.
+
+A roll is its faces left to right: ``1 3 2 4 4`` or, with poker dice, ``9 J 10 Q Q``. A card is its closed boxes in
+the order of the card, slots joined by commas and ``x`` for a struck one: ``ones=1 full-house=x chance=19``; a card
+with every box open is ``-``.
+"""
+
+import re
+
+from firmware_host.errors import DiceTableError
+from firmware_host.rules.dice import DiceError, Roll, face_of, value_of
+from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
+from firmware_host.rules.scorecard import CardError, Entry, Scorecard
+
+STRUCK = "x"
+EMPTY = "-"
+_POINTS = re.compile("0|-?[1-9][0-9]{0,5}")
+
+
+class NotationError(DiceTableError, ValueError):
+    """A line of text that is no roll or no card of the game."""
+
+
+def format_roll(roll: Roll, faces: str = "pips") -> str:
+    """Write a roll as one line of faces ("pips" or "poker"), left to right."""
+    return " ".join(face_of(value, faces) for value in roll.values)
+
+
+def parse_roll(text: str, faces: str = "pips") -> Roll:
+    """Read a roll written with these faces; NotationError quotes the line."""
+    try:
+        return Roll(tuple(value_of(face, faces) for face in text.split()))
+    except DiceError as error:
+        raise NotationError(f"The line {text!r} is no roll. {error}") from error
+
+
+def format_card(card: Scorecard) -> str:
+    """Write the closed boxes of a card as one line."""
+    written = [
+        f"{box.id}={','.join(STRUCK if entry.struck else str(entry.points) for entry in row)}"
+        for box, row in zip(card.ruleset.boxes, card.rows, strict=True)
+        if row
+    ]
+    return " ".join(written) or EMPTY
+
+
+def parse_card(text: str, ruleset: Ruleset) -> Scorecard:
+    """Read a card of this game; NotationError quotes the line and the part of it that is wrong."""
+    card = Scorecard.empty(ruleset)
+    if text.strip() == EMPTY:
+        return card
+    seen = set()
+    for part in text.split():
+        box, equals, slots = part.partition("=")
+        if not equals or box in seen:
+            raise NotationError(f"The line {text!r} is no card: {part!r}. Write each box once, as ones=3.")
+        seen.add(box)
+        for slot in slots.split(","):
+            if slot != STRUCK and not _POINTS.fullmatch(slot):
+                raise NotationError(
+                    f"The line {text!r} is no card: {slot!r} in {part!r} is neither points nor {STRUCK}."
+                )
+            try:
+                card = card.put(box, Entry(0, struck=True) if slot == STRUCK else Entry(int(slot)))
+            except (UnknownBoxError, CardError) as error:
+                raise NotationError(f"The line {text!r} is no card: {part!r}. {error}") from error
+    if not seen:
+        raise NotationError(f"An empty line is no card. Write {EMPTY} for a card with every box open.")
+    return card
