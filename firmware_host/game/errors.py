@@ -1,0 +1,25 @@
+"""What a game refuses, in sentences for players, and a history that cannot be."""
+
+from collections.abc import Mapping
+
+from firmware_host.errors import DiceTableError
+
+
+class GameRefusal(DiceTableError, ValueError):  # noqa: N818 - an answer to a player, not a fault of the program
+    """A command that the rules or the state of the game do not allow."""
+
+
+class StartRefusal(GameRefusal):
+    """A game that cannot be started as asked: `faults` holds a sentence for each field that is wrong.
+
+    Fields are "rules", "faces", "players", "players.<seat>.name", "players.<seat>.colour" (seats from 0) and
+    "options.<id>".
+    """
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__(" ".join(faults.values()))
+        self.faults = faults
+
+
+class HistoryError(DiceTableError, ValueError):
+    """Events that cannot have happened in this order."""

@@ -1,0 +1,73 @@
+"""Who may sit down to which game: every fault of a start is found at once."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from firmware_host.game.commands import Player, StartGame
+from firmware_host.game.errors import StartRefusal
+from firmware_host.game.events import GameStarted
+from firmware_host.rules.dice import FACES
+from firmware_host.rules.ruleset import OptionError, Options, Ruleset
+
+LONGEST_NAME = 24
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_UNPRINTABLE = {"Cc", "Cs"}  # control characters and halves of surrogate pairs: no page can show them
+
+
+def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> GameStarted:
+    """Return the start of `game` with names trimmed and options spelled out; StartRefusal with all faults at once."""
+    players = tuple(Player(" ".join(player.name.split()), player.colour) for player in command.players)
+    faults = {**_player_faults(players), **_faces_faults(command.faces)}
+    options: Options = {}
+    rules = rulesets.get(command.rules)
+    if rules is None:
+        faults["rules"] = f"There is no game {command.rules!r} here. Choose one of: {', '.join(rulesets)}."
+    else:
+        faults |= _seat_faults(len(players), rules)
+        try:
+            options = rules.settings(command.options)
+        except OptionError as error:
+            faults |= {f"options.{option}": fault for option, fault in error.faults.items()}
+    if faults:
+        raise StartRefusal(faults)
+    return GameStarted(game, command.rules, options, command.faces, players)
+
+
+def _seat_faults(seats: int, rules: Ruleset) -> dict[str, str]:
+    if rules.min_players <= seats <= rules.max_players:
+        return {}
+    return {
+        "players": f"{rules.title} is for {rules.min_players} to {rules.max_players} players, not for {seats}. "
+        "Add or remove seats."
+    }
+
+
+def _player_faults(players: tuple[Player, ...]) -> dict[str, str]:
+    faults: dict[str, str] = {}
+    seen: set[str] = set()
+    for seat, player in enumerate(players):
+        if fault := _name_fault(player.name, seen):
+            faults[f"players.{seat}.name"] = fault
+        seen.add(player.name.casefold())
+        if not _COLOUR.fullmatch(player.colour):
+            faults[f"players.{seat}.colour"] = f"{player.colour!r} is no colour. Write it as #rrggbb."
+    return faults
+
+
+def _name_fault(name: str, seen: set[str]) -> str:
+    if not any(character.isprintable() for character in name):
+        return "A player has no name. Type one, or remove the seat."
+    if len(name) > LONGEST_NAME:
+        return f"The name {name[:LONGEST_NAME]}… is too long. Use at most {LONGEST_NAME} characters."
+    if any(unicodedata.category(character) in _UNPRINTABLE for character in name):
+        return "A name holds a character that cannot be shown. Type it again."
+    if name.casefold() in seen:
+        return f"Two players are called {name}. Give each a name of their own."
+    return ""
+
+
+def _faces_faults(faces: str) -> dict[str, str]:
+    if faces in FACES:
+        return {}
+    return {"faces": f"There are no dice with {faces!r} faces. Choose one of: {', '.join(FACES)}."}
