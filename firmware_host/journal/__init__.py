@@ -1,0 +1,1 @@
+"""The journal: every fact of every game, appended and never changed."""

@@ -1,0 +1,144 @@
+"""Events as kept: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from firmware_host.game.commands import Place, Player
+from firmware_host.game.events import (
+    BoxWritten,
+    DieCorrected,
+    Event,
+    GameAbandoned,
+    GameStarted,
+    HoldSet,
+    Rolled,
+    Undone,
+)
+from firmware_host.journal.errors import EventCodecError
+from firmware_host.rules.ruleset import Setting
+
+Body = dict[str, object]
+_T = TypeVar("_T")
+
+
+def encode(event: Event) -> tuple[str, Body]:
+    """Return the kind of an event and its body, which JSON can carry unchanged."""
+    match event:
+        case GameStarted():
+            players = [{"name": player.name, "colour": player.colour} for player in event.players]
+            kind = "game-started"
+            body: Body = {
+                "game": event.game,
+                "rules": event.rules,
+                "options": dict(event.options),
+                "faces": event.faces,
+                "players": players,
+            }
+        case Rolled():
+            places = [{"x": place.x, "y": place.y, "size": place.size} for place in event.places]
+            kind = "rolled"
+            body = {"values": list(event.values), "kept": list(event.kept), "places": places, "photo": event.photo}
+        case HoldSet():
+            kind, body = "hold-set", {"die": event.die, "held": event.held}
+        case DieCorrected():
+            kind, body = "die-corrected", {"die": event.die, "value": event.value, "was": event.was}
+        case BoxWritten():
+            kind, body = "box-written", {"box": event.box, "points": event.points, "struck": event.struck}
+        case Undone():
+            kind, body = "undone", {}
+        case GameAbandoned():
+            kind, body = "game-abandoned", {}
+    return kind, body
+
+
+def decode(kind: str, body: object) -> Event:
+    """Return the event of a kind and a body as `encode` gave them; EventCodecError names the kind and the field."""
+    if kind not in _DECODERS:
+        raise EventCodecError(
+            f"The journal holds an event of the unknown kind {kind!r}: a newer version of the program wrote it. "
+            "Update the program; nothing is lost."
+        )
+    return _DECODERS[kind](_Fields(kind, body))
+
+
+class _Fields:
+    """The fields of one JSON object, each asked for with its type."""
+
+    def __init__(self, kind: str, body: object) -> None:
+        self._kind = kind
+        if not isinstance(body, Mapping):
+            raise self._fault(f"is {body!r} where a JSON object is due")
+        self._body = body
+
+    def get(self, name: str, type_: type[_T]) -> _T:
+        if name not in self._body:
+            raise self._fault(f"lacks {name!r}")
+        return self._typed(name, self._body[name], type_)
+
+    def optional(self, name: str, type_: type[_T]) -> _T | None:
+        return None if self._body.get(name) is None else self.get(name, type_)
+
+    def each(self, name: str, type_: type[_T]) -> tuple[_T, ...]:
+        return tuple(self._typed(name, item, type_) for item in self.get(name, list))
+
+    def objects(self, name: str) -> tuple["_Fields", ...]:
+        return tuple(_Fields(f"{self._kind} {name}", item) for item in self.get(name, list))
+
+    def settings(self, name: str) -> dict[str, Setting]:
+        settings = self.get(name, dict)
+        for option, setting in settings.items():
+            if not isinstance(setting, str | int):
+                raise self._fault(f"has {setting!r} for the option {option!r}")
+        return settings
+
+    def _typed(self, name: str, item: object, type_: type[_T]) -> _T:
+        # JSON writes 3.0 as 3.0 but other programs as 3; and Python counts True as an int, which a die is not.
+        if type_ is float and type(item) is int:
+            item = float(item)
+        if type(item) is not type_:
+            raise self._fault(f"has {item!r} for {name!r} where {type_.__name__} is due")
+        return item
+
+    def _fault(self, fault: str) -> EventCodecError:
+        return EventCodecError(
+            f"A kept event of kind {self._kind!r} {fault}. The journal was changed from outside: "
+            "move it aside or restore a copy of it."
+        )
+
+
+def _game_started(body: _Fields) -> Event:
+    players = tuple(Player(seat.get("name", str), seat.get("colour", str)) for seat in body.objects("players"))
+    return GameStarted(
+        body.get("game", str), body.get("rules", str), body.settings("options"), body.get("faces", str), players
+    )
+
+
+def _rolled(body: _Fields) -> Event:
+    places = tuple(
+        Place(place.get("x", float), place.get("y", float), place.get("size", float))
+        for place in body.objects("places")
+    )
+    return Rolled(body.each("values", int), body.each("kept", bool), places, body.optional("photo", str))
+
+
+def _hold_set(body: _Fields) -> Event:
+    return HoldSet(body.get("die", int), body.get("held", bool))
+
+
+def _die_corrected(body: _Fields) -> Event:
+    return DieCorrected(body.get("die", int), body.get("value", int), body.get("was", int))
+
+
+def _box_written(body: _Fields) -> Event:
+    return BoxWritten(body.get("box", str), body.get("points", int), body.get("struck", bool))
+
+
+_DECODERS: Mapping[str, Callable[[_Fields], Event]] = {
+    "game-started": _game_started,
+    "rolled": _rolled,
+    "hold-set": _hold_set,
+    "die-corrected": _die_corrected,
+    "box-written": _box_written,
+    "undone": lambda _: Undone(),
+    "game-abandoned": lambda _: GameAbandoned(),
+}

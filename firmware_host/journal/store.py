@@ -1,0 +1,119 @@
+"""The event store: appended in one transaction, on the disk before anybody is told, read back in order."""
+
+import json
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, func, insert, select
+
+from firmware_host.clock import Clock, SystemClock
+from firmware_host.game.events import Event
+from firmware_host.journal.codec import decode, encode
+from firmware_host.journal.database import open_engine, telling, writing
+from firmware_host.journal.errors import EventCodecError, JournalConflictError, UnknownGameError
+from firmware_host.journal.tables import EVENTS, GAMES
+
+_SYSTEM_CLOCK = SystemClock()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """One game in the journal: its id, when it began (UTC) and how many events it has."""
+
+    id: str
+    started: datetime
+    events: int
+
+
+class Journal:
+    """All games of one table in one file. One thread appends; any number read meanwhile.
+
+    Every method raises JournalError with a sentence where the file cannot be used.
+    """
+
+    def __init__(self, engine: Engine, path: Path, clock: Clock) -> None:
+        self._engine = engine
+        self._writing = writing(engine)
+        self._write_lock = threading.Lock()
+        self._clock = clock
+        self.path = path
+
+    @classmethod
+    def open(cls, path: Path, clock: Clock = _SYSTEM_CLOCK) -> "Journal":
+        """Open the journal at `path`, made with its folders where there is none; `clock` dates the events."""
+        return cls(open_engine(path), path, clock)
+
+    def append(self, game: str, events: Sequence[Event], expected_seq: int) -> int:
+        """Keep events of a game, all or none, and return the number of its last event once they are on the disk.
+
+        `expected_seq` is the number of events the game has, 0 for a new one; JournalConflictError where it has others.
+        """
+        with self._write_lock, telling(self.path), self._writing.begin() as connection:
+            kept = _last_seq(connection, game)
+            if kept != expected_seq:
+                raise JournalConflictError(
+                    f"Game {game} has {kept} events in the journal, not {expected_seq}: somebody else wrote to it. "
+                    "Read it again and repeat what was asked."
+                )
+            rows = _rows(game, events, expected_seq + 1, self._clock.now().isoformat(timespec="milliseconds"))
+            if rows and not kept:
+                connection.execute(insert(GAMES).values(id=game, started=rows[0]["time"]))
+            if rows:
+                connection.execute(insert(EVENTS), rows)
+        return expected_seq + len(rows)
+
+    def events(self, game: str) -> tuple[Event, ...]:
+        """Return all events of a game in order; UnknownGameError where it has none."""
+        query = select(EVENTS.c.kind, EVENTS.c.body).where(EVENTS.c.game == game).order_by(EVENTS.c.seq)
+        with telling(self.path), self._engine.connect() as connection:
+            rows = connection.execute(query).all()
+        if not rows:
+            raise UnknownGameError(f"The journal {self.path} holds no game {game!r}. Choose one that it lists.")
+        return tuple(_event(kind, body) for kind, body in rows)
+
+    def latest(self) -> str | None:
+        """Return the id of the game begun last, finished or not; None in an empty journal."""
+        query = select(GAMES.c.id).order_by(GAMES.c.number.desc()).limit(1)
+        with telling(self.path), self._engine.connect() as connection:
+            return connection.execute(query).scalar()
+
+    def games(self) -> tuple[KeptGame, ...]:
+        """Return all games, the latest first."""
+        query = (
+            select(GAMES.c.id, GAMES.c.started, func.count())
+            .join_from(GAMES, EVENTS)
+            .group_by(GAMES.c.number)
+            .order_by(GAMES.c.number.desc())
+        )
+        with telling(self.path), self._engine.connect() as connection:
+            return tuple(KeptGame(id_, datetime.fromisoformat(at), n) for id_, at, n in connection.execute(query))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+
+def _last_seq(connection: Connection, game: str) -> int:
+    return connection.execute(
+        select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game == game)
+    ).scalar_one()
+
+
+def _rows(game: str, events: Sequence[Event], first: int, time: str) -> list[dict[str, str | int]]:
+    rows: list[dict[str, str | int]] = []
+    for seq, event in enumerate(events, start=first):
+        kind, body = encode(event)
+        text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        rows.append({"game": game, "seq": seq, "kind": kind, "body": text, "time": time})
+    return rows
+
+
+def _event(kind: str, body: str) -> Event:
+    try:
+        fields = json.loads(body)
+    except ValueError as error:
+        raise EventCodecError(f"A kept event of kind {kind!r} is no JSON: {error}. Restore a copy.") from error
+    return decode(kind, fields)

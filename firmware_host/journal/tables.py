@@ -1,0 +1,50 @@
+"""The journal's tables, and the triggers that keep every row as it was written."""
+
+from sqlalchemy import DDL, CheckConstraint, Column, ForeignKey, Integer, MetaData, Table, Text, event
+
+VERSION = 1
+
+METADATA = MetaData()
+
+SCHEMA = Table("schema", METADATA, Column("version", Integer, nullable=False))
+
+GAMES = Table(
+    "game",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("started", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+EVENTS = Table(
+    "event",
+    METADATA,
+    Column("game", Text, ForeignKey("game.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, CheckConstraint("json_valid(body)"), nullable=False),
+    Column("time", Text, nullable=False),
+)
+
+_TRIGGERS = {
+    EVENTS: (
+        "CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+        "CREATE TRIGGER event_remains BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+        # INSERT OR REPLACE fires no delete trigger: a row that is not the next one is refused here.
+        "CREATE TRIGGER event_follows BEFORE INSERT ON event "
+        "WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM event WHERE game = NEW.game) "
+        "BEGIN SELECT RAISE(ABORT, 'events follow one another without gaps'); END",
+    ),
+    GAMES: (
+        "CREATE TRIGGER game_stays BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+        "CREATE TRIGGER game_remains BEFORE DELETE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+        "CREATE TRIGGER game_is_new BEFORE INSERT ON game WHEN EXISTS "
+        "(SELECT 1 FROM game WHERE id = NEW.id OR number = NEW.number) "
+        "BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+    ),
+}
+
+for _table, _statements in _TRIGGERS.items():
+    for _statement in _statements:
+        event.listen(_table, "after_create", DDL(_statement))
