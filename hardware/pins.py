@@ -1,0 +1,71 @@
+"""Reads pins.toml into a checked record, or says at once everything that is wrong with it."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.errors import PinsFileError
+
+PINS_FILE = Path(__file__).with_name("pins.toml")
+
+# GPIO0 and GPIO1 belong to the identity chip of an add-on board; GPIO28 and up are not on the 40-pin header.
+USABLE = range(2, 28)
+
+_EXAMPLE = "[[die]] with button = 5 and lamp = 25"
+
+
+@dataclass(frozen=True, slots=True)
+class DiePins:
+    """BCM numbers of one die's hold button and of its lamp; a die may go without a lamp."""
+
+    button: int
+    lamp: int | None
+
+
+def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
+    """Give the pins of each die, left to right. Raises PinsFileError with every fault of the file."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PinsFileError(path, [f"cannot be read ({error.strerror or error}); give a file that exists."]) from error
+    except ValueError as error:  # not TOML, or not UTF-8
+        raise PinsFileError(path, [f"is not valid TOML ({error}); each die is a {_EXAMPLE}."]) from error
+
+    faults = [f"{key} is not known here; only [[die]] is." for key in content if key != "die"]
+    tables = content.get("die")
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+        raise PinsFileError(path, [*faults, f"die must be one table for each die: {_EXAMPLE}."])
+
+    taken: dict[int, str] = {}
+    dice = []
+    for number, table in enumerate(tables, start=1):
+        faults += [
+            f"die {number} {key} is not known here; only button and lamp are."
+            for key in table.keys() - {"button", "lamp"}
+        ]
+        if "button" not in table:
+            faults.append(f"die {number} button is missing; give the GPIO that its button is wired to.")
+        pins: dict[str, int] = {}
+        for key in ("button", "lamp"):
+            if key in table:
+                place, value = f"die {number} {key}", table[key]
+                if fault := _fault(value, place, taken):
+                    faults.append(fault)
+                else:
+                    taken[value] = place
+                    pins[key] = value
+        if "button" in pins:
+            dice.append(DiePins(pins["button"], pins.get("lamp")))
+    if faults:
+        raise PinsFileError(path, faults)
+    return tuple(dice)
+
+
+def _fault(value: object, place: str, taken: dict[int, str]) -> str | None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        return f"{place} is {value!r}; give a BCM number, {USABLE[0]} to {USABLE[-1]}, without quotes."
+    if value not in USABLE:
+        return f"{place} is {value}, which is no free GPIO of the 40-pin header; give {USABLE[0]} to {USABLE[-1]}."
+    if value in taken:
+        return f"{place} is {value}, which is already {taken[value]}; wire each to a GPIO of its own."
+    return None
