@@ -23,7 +23,8 @@ class TrayShown:
     """The tray: its state, the dice seen lying still (empty while moving), and the camera's source.
 
     `message` says in a sentence what the table waits for or what is wrong; `can_throw` offers a throw button.
-    `pictures` names the cut-outs of the game's current roll, left to right (empty before the first roll).
+    `pictures` names the cut-outs of the game's current roll, left to right, "" for a die without one (empty before
+    the first roll). `can_accept`: no question is open, and the dice that lie still may be counted as a roll.
     """
 
     state: TrayState
@@ -32,15 +33,17 @@ class TrayShown:
     dice: tuple[SeenShown, ...]
     pictures: tuple[str, ...]
     message: str
+    can_accept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionShown:
     """The one question that settles a doubtful roll.
 
-    `kind`: "unsure" (tap the face of each die in `dice`), "count" (too few or too many dice), "not-thrown" (`dice`
-    still lie where they were), "held-changed" (`dice` are held yet changed). `can_accept`: the roll may be counted
-    as it lies. Throwing again always settles it.
+    `kind`: "unsure" (tap the face of each die in `dice`), "count" (too many dice, or some that cannot be read),
+    "not-thrown" (`dice` still lie where they were), "held-changed" (`dice` lie where held dice lay, yet changed).
+    `dice` are indices of the dice seen in the tray. `can_accept`: the roll may be counted as it lies. Throwing again
+    always settles it.
     """
 
     kind: Literal["unsure", "count", "not-thrown", "held-changed"]

@@ -1,0 +1,302 @@
+"""Runs the game at the table, one thing at a time: whatever enters the queue is handled here, in the writer's thread.
+
+Facts go to the ledger first; only when they are kept does anything else change.
+"""
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.clock import Clock
+from firmware_host.errors import DiceTableError
+from firmware_host.game.commands import Command, RecordRoll, SetHold, Undo, WriteBox
+from firmware_host.game.events import BoxWritten, Event, GameStarted, HoldSet, Undone
+from firmware_host.game.session import Game
+from firmware_host.rules.dice import face_of
+from firmware_host.table.errors import TableRefusal
+from firmware_host.table.ledger import Ledger
+from firmware_host.table.messages import message
+from firmware_host.table.pictures import PictureNotKeptError, Pictures
+from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
+from firmware_host.table.referee import CountedRoll, NoRoll, count_by_hand
+from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, Request, SetCorners, ThrowDice, UseSource
+from firmware_host.table.snapshot import PanelShown, QuestionShown, TableSnapshot, TrayShown
+from firmware_host.table.tray import Tray
+
+DEVICE_ERRORS = (OSError, ValueError, RuntimeError)
+"""What an eye raises, with a sentence, when it cannot do what it is asked; its own classes are no business of ours."""
+
+
+THROW_S = 5.0  # dice that were thrown are seen to move within a second
+
+
+class Croupier:
+    """Handles camera readings, button presses and requests, and shows how things stand after each."""
+
+    def __init__(self, ledger: Ledger, eye: Eye, panel: Panel, pictures: Pictures, clock: Clock) -> None:
+        self._clock = clock
+        self._ledger = ledger
+        self._eye = eye
+        self._panel = panel
+        self._pictures = pictures
+        self._tray = Tray()
+        self._notice = ""
+        self._thrown_at: float | None = None
+        if ledger.game is not None:
+            self._tray.begin(ledger.game)
+        self._light_lamps()
+
+    def do(self, request: Command | Request) -> None:
+        """Do what somebody asked; DiceTableError, with nothing changed, when it cannot be done."""
+        match request:
+            case ThrowDice():
+                self._throw_asked()
+            case AcceptRoll():
+                self._accept()
+            case NameFace():
+                self._name(request)
+            case EnterRoll():
+                self._enter(request)
+            case UseSource():
+                self._device(lambda: self._eye.use_source(request.spec))
+                self._tray.new_view()
+            case SetCorners():
+                self._device(lambda: self._eye.set_corners(request.corners))
+                self._tray.new_view()
+            case WriteBox() | Undo() if self._tumbling and self._eye.can_throw:
+                raise TableRefusal("The dice are still moving. Wait until they lie still.")
+            case _:
+                self._follow(self._ledger.do(request))
+        self._light_lamps()
+
+    def pressed(self, button: int) -> None:
+        """Hold or release the die over a button of the panel; without such a die nothing happens."""
+        game = self._ledger.game
+        if game is None or game.over or not 0 <= button < len(game.turn.dice):
+            return
+        self._attempt(SetHold(button, not game.turn.dice[button].held))
+
+    def tray_moving(self) -> None:
+        """Something moves in the tray."""
+        self._thrown_at = None
+        self._notice = ""
+        self._tray.moving()
+
+    def tray_settled(self, roll: SettledRoll) -> None:
+        """Dice lie still."""
+        self._thrown_at = None
+        self._notice = ""
+        self._tray.settled(roll, self._pictures.show_tray(roll.die_jpegs()), self._ledger.game)
+        self._judge_quietly()
+        self._light_lamps()
+
+    def camera_lost(self, reason: str) -> None:
+        """The camera is away."""
+        self._thrown_at = None
+        self._tray.camera_lost(reason)
+
+    def camera_back(self) -> None:
+        """The camera watches again."""
+        self._tray.camera_back()
+
+    def patience(self) -> float | None:
+        """Seconds until `nothing_moved` is due; None when nothing is awaited."""
+        if self._thrown_at is None:
+            return None
+        return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
+
+    def nothing_moved(self) -> None:
+        """A throw was asked of the eye, and nothing has happened in the tray since."""
+        if self.patience() == 0:
+            self._thrown_at = None
+            self._notice = "The dice were thrown, but nothing moved in the tray. Throw again, or choose another source."
+
+    def show(self, version: int) -> TableSnapshot:
+        """How the table stands, as plain values."""
+        game, tray = self._ledger.game, self._tray
+        state = "moving" if self._tumbling else tray.state
+        verdict = tray.verdict
+        return TableSnapshot(
+            version=version,
+            game=self._ledger.snapshot,
+            tray=TrayShown(
+                state=state,
+                source=self._eye.source,
+                can_throw=self._eye.can_throw,
+                dice=() if self._tumbling else tray.shown(),
+                pictures=() if game is None else self._pictures.cuts(game.turn.photo, len(game.turn.dice)),
+                message=self._notice or message(game, state, tray.lost, verdict),
+                can_accept=game is not None and not game.over and not self._tumbling and tray.may_accept(game),
+            ),
+            question=verdict if isinstance(verdict, QuestionShown) else None,
+            panel=PanelShown(self._panel.name, self._panel.lamps()),
+        )
+
+    @property
+    def _tumbling(self) -> bool:
+        return self._thrown_at is not None or self._tray.state == "moving"
+
+    def _playing(self) -> Game:
+        game = self._ledger.game
+        if game is None:
+            raise TableRefusal("No game has been started at this table. Start one first.")
+        if game.over:
+            raise TableRefusal("The game is over. Start a new one.")
+        return game
+
+    def _attempt(self, command: Command) -> None:
+        """Do what a button asks, and say in the tray's message why it cannot be done: nobody waits for an answer."""
+        try:
+            self.do(command)
+        except DiceTableError as refusal:
+            self._notice = str(refusal)
+
+    def _follow(self, events: Sequence[Event]) -> None:
+        """Let the tray and the eye follow what has just happened in the game."""
+        game = self._ledger.game
+        if not events or game is None:
+            return
+        self._notice = ""
+        if all(isinstance(event, HoldSet) for event in events):
+            self._judge_quietly()
+            return
+        self._tray.begin(game, offered=isinstance(events[-1], Undone))
+        turn_begins = isinstance(events[-1], GameStarted | BoxWritten) and not game.over
+        if turn_begins and self._eye.can_throw and not self._tumbling:
+            try:
+                self._throw(())
+            except TableRefusal as refusal:
+                self._notice = str(refusal)
+
+    def _throw_asked(self) -> None:
+        game = self._playing()
+        if not self._eye.can_throw:
+            raise TableRefusal(f"{self._eye.source} only watches. Throw the dice by hand.")
+        if self._tumbling:
+            raise TableRefusal("The dice are still moving. Wait until they lie still.")
+        if not game.turn.rolls_left:
+            raise TableRefusal("No rolls are left in this turn. Write a box.")
+        if len(game.turn.held) == game.turn.size:
+            raise TableRefusal("All dice are held. Release at least one to throw, or write a box.")
+        kept: list[KeptDie] = []
+        for i, die in enumerate(self._tray.turn(game).dice):
+            if not die.held:
+                continue
+            if die.place is None:
+                raise TableRefusal(
+                    f"Nobody saw where held die {i + 1} lies, because its roll was entered by hand. "
+                    "Release it, or enter the next roll by hand too."
+                )
+            kept.append(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)))
+        self._throw(kept)
+        self._notice = ""
+
+    def _throw(self, kept: Sequence[KeptDie]) -> None:
+        self._device(lambda: self._eye.throw(kept))
+        self._thrown_at = self._clock.monotonic()
+
+    def _accept(self) -> None:
+        game = self._playing()
+        verdict = None if self._tumbling else self._tray.judge(game, accept=True)
+        if isinstance(verdict, CountedRoll):
+            self._record(game, verdict)
+        elif isinstance(verdict, NoRoll | QuestionShown) and verdict.text:
+            raise TableRefusal(verdict.text)
+        else:
+            raise TableRefusal("No dice lie still in the tray, so none can be counted. Wait until they do.")
+
+    def _name(self, request: NameFace) -> None:
+        self._playing()
+        before = self._tray.reading
+        self._tray.name(request.die, request.value)
+        try:
+            self._judge()
+        except DiceTableError:
+            self._tray.reading = before
+            raise
+
+    def _enter(self, request: EnterRoll) -> None:
+        game = self._playing()
+        for i, (die, value) in enumerate(zip(game.turn.dice, request.values, strict=False)):
+            if die.held and die.value != value:
+                raise TableRefusal(
+                    f"Die {i + 1} is held and shows {face_of(die.value, game.faces)}; it cannot become another face. "
+                    "Release it first, or enter it as it is."
+                )
+        moving = self._tumbling
+        reading = self._tray.reading if self._tray.state == "still" and not moving else None
+        turn = self._tray.turn(game)
+        roll = None if reading is None else count_by_hand(turn, reading, request.values)
+        if roll is not None:
+            self._record(game, roll)
+            return
+        kept = tuple(die.held for die in game.turn.dice) or (False,) * len(request.values)
+        self._follow(self._ledger.do(RecordRoll(request.values, kept)))
+        if moving:
+            self._thrown_at = None
+            self._tray.distrust_next()
+
+    def _judge_quietly(self) -> None:
+        """Judge when nobody waits for an answer: what cannot be kept is said in the tray's message."""
+        try:
+            self._judge()
+        except DiceTableError as refusal:
+            self._notice = str(refusal)
+
+    def _judge(self) -> None:
+        """Let the referee look at the dice that lie still, and record them if they are a roll."""
+        game = self._ledger.game
+        if game is None or game.over:
+            return
+        verdict = self._tray.judge(game)
+        if isinstance(verdict, CountedRoll):
+            self._record(game, verdict)
+        else:
+            self._tray.verdict = verdict
+
+    def _record(self, game: Game, roll: CountedRoll) -> None:
+        """Record a roll of the tray, with its pictures; held dice that are not among the kept ones are released."""
+        released = [SetHold(i, held=False) for i, die in enumerate(game.turn.dice) if die.held and i not in roll.was]
+        photo, notice = self._keep_pictures(game, roll)
+        try:
+            self._ledger.do(*released, RecordRoll(roll.values, roll.kept, roll.places, photo))
+        except DiceTableError:
+            if photo is not None:
+                self._pictures.discard(photo)
+            raise
+        self._notice = notice
+        self._tray.counted(self._game_now(), roll.seen)
+
+    def _keep_pictures(self, game: Game, roll: CountedRoll) -> tuple[str | None, str]:
+        """Keep the pictures of a roll; returns the photo's name, or None and why there is none."""
+        tray = self._tray.roll
+        if tray is None:
+            return None, ""
+        fresh = tray.die_jpegs()
+        old = self._pictures.cuts(game.turn.photo, len(game.turn.dice))
+        cuts = [
+            fresh[seen] if seen is not None else self._pictures.read(old[was]) if old and was is not None else None
+            for seen, was in zip(roll.seen, roll.was, strict=True)
+        ]
+        try:
+            return self._pictures.keep(game.id, self._ledger.rolls + 1, tray.picture_jpeg(), cuts), ""
+        except PictureNotKeptError as error:
+            return None, str(error)
+
+    def _game_now(self) -> Game:
+        game = self._ledger.game
+        if game is None:
+            raise RuntimeError("a roll was recorded without a game")
+        return game
+
+    def _light_lamps(self) -> None:
+        game = self._ledger.game
+        held = [die.held for die in game.turn.dice] if game is not None and not game.over else []
+        lit = tuple((held + [False] * self._panel.buttons)[: self._panel.buttons])
+        if lit != self._panel.lamps():
+            self._panel.show(lit)
+
+    @staticmethod
+    def _device(act: Callable[[], None]) -> None:
+        try:
+            act()
+        except DEVICE_ERRORS as error:
+            raise TableRefusal(str(error)) from error

@@ -1,0 +1,190 @@
+"""What lies in the tray, as far as the table has been told: the last settled reading and which dice have not moved."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from firmware_host.game.commands import Place
+from firmware_host.game.session import Game
+from firmware_host.rules.dice import SIDES, face_names
+from firmware_host.table.errors import TableRefusal
+from firmware_host.table.ports import SeenDie, SettledRoll
+from firmware_host.table.referee import (
+    CountedRoll,
+    LyingDie,
+    Reading,
+    Turn,
+    TurnDie,
+    Verdict,
+    adopt,
+    follow_held,
+    judge,
+    still_resting,
+)
+from firmware_host.table.snapshot import SeenShown, TrayState
+
+CHOICES = 2  # faces offered for an unsure die
+
+
+class Tray:
+    """The tray between readings. Only the table's writer calls it.
+
+    `roll` is what the eye gave last and `reading` the same in values; both are None until dice have lain still, and
+    stay while the dice move, because what moves is told by what lay there before.
+    """
+
+    def __init__(self) -> None:
+        self.state: TrayState = "waiting"
+        self.lost = ""
+        self.roll: SettledRoll | None = None
+        self.reading: Reading | None = None
+        self.verdict: Verdict | None = None
+        self._names: tuple[str, ...] = ()
+        self._faces = "pips"
+        self._resting: tuple[LyingDie, ...] = ()
+        self._dice: tuple[TurnDie, ...] = ()
+        self._open = False
+        self._offered = False
+        self._trust_next = True
+
+    def moving(self) -> None:
+        """Something moves: what was read no longer counts."""
+        self.state = "moving"
+        self._close()
+
+    def camera_lost(self, reason: str) -> None:
+        """Nobody watches until `camera_back`."""
+        self.state = "lost"
+        self.lost = reason
+        self._close()
+
+    def camera_back(self) -> None:
+        """The camera watches again; what it finds lying is no throw."""
+        self.state = "waiting"
+        self._trust_next = False
+
+    def new_view(self) -> None:
+        """Another source or other corners: places are told anew, and what lies there then is no throw."""
+        self.state = "waiting"
+        self.roll = self.reading = None
+        self._resting = ()
+        self._trust_next = False
+        self._close()
+
+    def distrust_next(self) -> None:
+        """Take the next reading for dice that lie there already: its roll was entered by hand."""
+        self._trust_next = False
+
+    def settled(self, roll: SettledRoll, names: tuple[str, ...], game: Game | None) -> None:
+        """Dice lie still; `names` are those of their cut-outs."""
+        if self.reading is not None and game is not None:
+            turn = self.turn(game)
+            self._dice = follow_held(turn, self._resting, self.reading)
+            self._resting = still_resting(self._resting, self.reading)
+        faces = game.faces if game is not None else self._faces
+        reading = _read(roll, faces)
+        if not self._trust_next:
+            reading = replace(reading, thrown=False)
+        self.state = "still"
+        self.roll, self.reading, self._names, self._faces = roll, reading, names, faces
+        self.verdict = None
+        self._open = True
+        self._offered = not reading.thrown
+        self._trust_next = True
+        if not reading.thrown:
+            self._resting = reading.dice
+            if game is not None:
+                self._dice = adopt(self.turn(game), reading)
+
+    def judge(self, game: Game, *, accept: bool = False) -> Verdict | None:
+        """Ask the referee about the dice that lie still; None where none do, or they have been judged for good."""
+        if self.state != "still" or self.reading is None or not (self._open or accept):
+            return None
+        return judge(self.turn(game), self._resting, self.reading, accept=accept)
+
+    def may_accept(self, game: Game) -> bool:
+        """Whether to offer that the dice be counted as they lie, without a question having been asked."""
+        return self._offered and isinstance(self.judge(game, accept=True), CountedRoll)
+
+    def name(self, die: int, value: int) -> None:
+        """Take a player's word for an unsure die of the reading (0-based from the left; value 1-6)."""
+        if self.state != "still" or self.reading is None:
+            raise TableRefusal("No dice lie still in the tray, so none can be named. Wait until they do.")
+        if not 0 <= die < len(self.reading.dice):
+            raise TableRefusal(f"There is no die {die + 1} in the tray: {len(self.reading.dice)} lie there.")
+        if value not in range(1, SIDES + 1):
+            raise TableRefusal(f"A die has no side of value {value}. Values go from 1 to {SIDES}.")
+        old = self.reading.dice[die]
+        if old.sure:
+            raise TableRefusal(f"Die {die + 1} needs no name. If it was misread, correct it once the roll is counted.")
+        named = replace(old, value=value, sure=True)
+        dice = (*self.reading.dice[:die], named, *self.reading.dice[die + 1 :])
+        self.reading = replace(self.reading, dice=dice)
+
+    def counted(self, game: Game, seen: Sequence[int | None]) -> None:
+        """The reading has become the game's current roll; `seen` gives each die's index in the reading."""
+        self.begin(game)
+        if self.reading is not None:
+            lying = self.reading.dice
+            self._dice = tuple(
+                die if i is None else replace(die, read_as=die.read_as | lying[i].faces)
+                for die, i in zip(self._dice, seen, strict=True)
+            )
+
+    def begin(self, game: Game, *, offered: bool = False) -> None:
+        """The game stands elsewhere than before (a box written, a step taken back): all that lies here is at rest.
+
+        `offered`: what lies there may well be the roll that is awaited (its roll was taken back).
+        """
+        self._dice = tuple(TurnDie(die.value, die.held, die.place, frozenset({die.read})) for die in game.turn.dice)
+        if self.roll is not None and self.reading is not None:
+            if game.faces != self._faces:
+                self.reading, self._faces = _read(self.roll, game.faces), game.faces
+            self._resting = self.reading.dice
+        else:
+            self._resting = tuple(LyingDie(die.place, die.value) for die in game.turn.dice if die.place is not None)
+        self._close()
+        self._offered = offered
+
+    def turn(self, game: Game) -> Turn:
+        """The game's turn, with the places where its dice were seen last."""
+        dice = game.turn.dice
+        if len(self._dice) != len(dice):
+            self._dice = tuple(TurnDie(die.value, die.held, die.place, frozenset({die.read})) for die in dice)
+        placed = tuple(
+            replace(mark, value=die.value, held=die.held, read_as=mark.read_as | {die.read})
+            for mark, die in zip(self._dice, dice, strict=True)
+        )
+        return Turn(game.turn.size, game.turn.rolls_left, placed)
+
+    def shown(self) -> tuple[SeenShown, ...]:
+        """The dice that lie still, as pages show them."""
+        if self.state != "still" or self.reading is None:
+            return ()
+        return tuple(
+            SeenShown(die.value, die.sure, () if die.sure else die.choices, name)
+            for die, name in zip(self.reading.dice, self._names, strict=True)
+        )
+
+    def _close(self) -> None:
+        self.verdict = None
+        self._open = False
+        self._offered = False
+
+
+def _read(roll: SettledRoll, faces: str) -> Reading:
+    return Reading(tuple(_lying(die, faces) for die in roll.dice), roll.thrown, tuple(roll.problems))
+
+
+def _lying(seen: SeenDie, faces: str) -> LyingDie:
+    """A seen die in values 1-6; one whose face is not on the game's dice is unsure."""
+    x0, y0, x1, y1 = (float(side) for side in seen.box)  # the journal keeps plain numbers, not NumPy's
+    place = Place((x0 + x1) / 2, (y0 + y1) / 2, max(1.0, (x1 - x0 + y1 - y0) / 2))
+    names = face_names(faces)
+    if seen.sure and seen.face in names:
+        return LyingDie(place, names.index(seen.face) + 1)
+    likely = tuple(dict.fromkeys(names.index(face) + 1 for face in (seen.face, *seen.likely) if face in names))
+    if len(likely) < CHOICES:
+        likely = tuple(dict.fromkeys((*likely, *range(1, SIDES + 1))))
+    else:
+        likely = likely[:CHOICES]
+    return LyingDie(place, likely[0], sure=False, choices=likely)
