@@ -65,9 +65,14 @@ def telling(path: Path) -> Iterator[None]:
 
 def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.close()
+    try:
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()  # the pool forgets a connection that fails here, and would leave it open
+        raise
+    finally:
+        cursor.close()
 
 
 def _begin(connection: Connection) -> None:

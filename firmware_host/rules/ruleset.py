@@ -125,7 +125,7 @@ class Ruleset:
             ("option", [option.id for option in self.options]),
         ):
             if len(set(ids)) != len(ids):
-                raise RulesetError(f"Ruleset {self.id} names a {kind} twice: {', '.join(ids)}. Give each its own id.")
+                raise RulesetError(f"Ruleset {self.id} repeats a {kind} id: {', '.join(ids)}. Give each its own.")
         if not self.boxes or min(self.dice, self.rolls, *(box.slots for box in self.boxes)) < 1:
             raise RulesetError(f"Ruleset {self.id} needs at least one die, roll, box and slot a box.")
         if not 1 <= self.min_players <= self.max_players <= MOST_PLAYERS:
