@@ -1,0 +1,172 @@
+"""Training samples for the face reader: crops of rendered and photographed dice, and of what is no readable die."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.utils.data import IterableDataset, get_worker_info
+
+from models.training.augment import camera_faults
+from models.training.photos import Labelled, faces_by_folder, labelled, read, whole_dice
+from models.training.render import load_shard
+from vision.locate.crop import MARGIN, Box, crop
+
+Rng = np.random.Generator
+Picture = NDArray[np.uint8]
+Sample = tuple[torch.Tensor, int]
+
+LABELS = ("1", "2", "3", "4", "5", "6", "unreadable")
+"""What the reader says, in the order of its outputs."""
+UNREADABLE = 6
+SIDE = 64
+STORED_SIDE = 112
+"""Side of the crops kept in memory."""
+STORED_MARGIN = MARGIN * 1.7
+"""What they show, in widths of the die: room to turn, shift and zoom before the final crop."""
+
+# How often a sample comes from each source. Rings are grey and mostly out of focus, the folder crops few.
+SOURCES = {
+    "rendered": 0.46,
+    "nothing": 0.06,
+    "rune55/tray": 0.17,
+    "rune55/ring": 0.08,
+    "nell-byler": 0.11,
+    "matteop65": 0.10,
+    "folder": 0.02,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Crops:
+    """Stored crops (N, STORED_SIDE, STORED_SIDE, 3), their classes (N,) and the dice's widths in pixels (N,)."""
+
+    pictures: NDArray[np.uint8]
+    classes: NDArray[np.int64]
+    widths: NDArray[np.float32]
+
+    def by_class(self) -> list[NDArray[np.intp]]:
+        """Indexes of each class that occurs."""
+        return [found for value in range(len(LABELS)) if (found := np.flatnonzero(self.classes == value)).size]
+
+
+def _collect(found: Iterator[tuple[Picture, int, float]]) -> Crops:
+    pictures, classes, widths = zip(*found, strict=True)
+    return Crops(np.stack(pictures), np.array(classes, np.int64), np.array(widths, np.float32))
+
+
+def _store(picture: Picture, box: Box) -> Picture:
+    return crop(picture, box, STORED_SIDE, STORED_MARGIN)
+
+
+def photo_crops(photos: list[Labelled]) -> Crops:
+    """Crops of every die of labelled photographs."""
+
+    def every() -> Iterator[tuple[Picture, int, float]]:
+        for photo in photos:
+            picture = read(photo.path)
+            for (x0, y0, x1, y1), value in zip(whole_dice(photo).tolist(), photo.values.tolist(), strict=True):
+                yield _store(picture, (x0, y0, x1, y1)), value - 1, (x1 - x0 + y1 - y0) / 2
+
+    return _collect(every())
+
+
+def folder_crops() -> Crops:
+    """Crops that came as such, a folder a value: the die fills the picture."""
+
+    def every() -> Iterator[tuple[Picture, int, float]]:
+        for path, value in faces_by_folder():
+            picture = read(path)
+            height, width = picture.shape[:2]
+            yield _store(picture, (0, 0, width, height)), value - 1, (width + height) / 2
+
+    return _collect(every())
+
+
+def rendered_crops(shards: list[Path]) -> tuple[Crops, Crops]:
+    """Crops of rendered dice, and crops of no readable die: bare ground, die halves, the gap between two dice."""
+    dice: list[tuple[Picture, int, float]] = []
+    nothing: list[tuple[Picture, int, float]] = []
+    for path in shards:
+        rng = np.random.default_rng(int(path.stem[-4:]))
+        jpegs, labels = load_shard(path)
+        for index, jpeg in enumerate(jpegs):
+            picture = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
+            rows = labels[labels[:, 0] == index]
+            for _, x0, y0, x1, y1, value, _ in rows.tolist():
+                wide = (x1 - x0 + y1 - y0) / 2
+                dice.append((_store(picture, (x0, y0, x1, y1)), int(value) - 1 if value else UNREADABLE, wide))
+            for box in _empty_boxes(rng, rows[:, 1:5], picture.shape[0]):
+                nothing.append((_store(picture, box), UNREADABLE, box[2] - box[0]))
+    return _collect(iter(dice)), _collect(iter(nothing))
+
+
+def _empty_boxes(rng: Rng, boxes: NDArray[np.float32], side: int) -> list[Box]:
+    """Up to two boxes whose middle lies on no die, or beside one."""
+    size = float((boxes[:, 2:] - boxes[:, :2]).mean()) if len(boxes) else float(rng.uniform(25, 120))
+    found: list[Box] = []
+    for _ in range(2):
+        if len(boxes) and rng.random() < 0.5:
+            x0, y0, x1, y1 = boxes[rng.integers(len(boxes))]
+            turn = rng.uniform(0, 2 * np.pi)
+            x = float((x0 + x1) / 2 + np.cos(turn) * size * rng.uniform(0.55, 0.9))
+            y = float((y0 + y1) / 2 + np.sin(turn) * size * rng.uniform(0.55, 0.9))
+        else:
+            x, y = (float(v) for v in rng.uniform(0, side, 2))
+        middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+        if not len(boxes) or np.hypot(*(middles - (x, y)).T).min() > size * 0.5:
+            half = size * float(rng.uniform(0.35, 0.65))
+            found.append((x - half, y - half, x + half, y + half))
+    return found
+
+
+class FaceSamples(IterableDataset[Sample]):
+    """Endless random samples: crop (3, SIDE, SIDE) uint8 and its class; every value as often as any other."""
+
+    def __init__(self, scenes: Path, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
+        dice, nothing = rendered_crops(sorted(scenes.glob("scenes-????.npz")))
+        self.crops = {"rendered": dice, "nothing": nothing, "folder": folder_crops()}
+        for source in SOURCES:
+            if source not in self.crops:
+                self.crops[source] = photo_crops(labelled(source, held_back=False))
+        self.classes = {source: crops.by_class() for source, crops in self.crops.items()}
+
+    def __iter__(self) -> Iterator[Sample]:
+        """Samples of this worker, from a seed of its own."""
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        names, chances = list(SOURCES), list(SOURCES.values())
+        while True:
+            source = str(rng.choice(names, p=chances))
+            groups = self.classes[source]
+            index = int(rng.choice(groups[rng.integers(len(groups))]))
+            crops = self.crops[source]
+            view = augmented(rng, crops.pictures[index], float(crops.widths[index]))
+            yield torch.from_numpy(np.ascontiguousarray(view.transpose(2, 0, 1))), int(crops.classes[index])
+
+
+def augmented(rng: Rng, stored: Picture, width: float) -> Picture:
+    """A stored crop turned, shifted, stretched, coarsened and with a camera's faults: (SIDE, SIDE, 3)."""
+    turn = rng.uniform(0, 2 * np.pi)
+    rotate = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    stretch = np.diag(np.exp(rng.normal(0, 0.06, 2))) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
+    flip = np.diag([rng.choice([-1.0, 1.0]), 1.0])
+    zoom = SIDE / STORED_SIDE * STORED_MARGIN / MARGIN * float(np.exp(np.clip(rng.normal(0, 0.12), -0.3, 0.3)))
+    # Coarse steps stand for small dice: the die keeps at most `seen` pixels of its width.
+    seen = float(np.exp(rng.uniform(np.log(20), np.log(64))))
+    side = int(np.clip(seen * MARGIN, 20, SIDE)) if seen < width else SIDE
+    matrix = rotate @ stretch @ flip * zoom * side / SIDE
+    middle = (STORED_SIDE - 1) / 2
+    shift = np.full(2, (side - 1) / 2) - matrix @ (middle, middle) + rng.normal(0, 0.045, 2) * side
+    picture = stored if side > SIDE * 0.6 else cv2.GaussianBlur(stored, (0, 0), 0.5 * SIDE / side)
+    warp = np.concatenate([matrix, shift[:, None]], 1)
+    view = cv2.warpAffine(picture, warp, (side, side), borderMode=cv2.BORDER_REPLICATE)
+    view = camera_faults(rng, np.asarray(view, np.uint8), 1.1 * side / SIDE)
+    if side != SIDE:
+        view = np.asarray(cv2.resize(view, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR), np.uint8)
+    return view

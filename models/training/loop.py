@@ -1,0 +1,70 @@
+"""One training loop for both networks: one-cycle AdamW, averaged weights, a log line and a checkpoint now and then."""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+log = logging.getLogger("training")
+
+
+def train(
+    network: nn.Module,
+    batches: Iterator[tuple[Tensor, Tensor]],
+    loss: Callable[[Tensor, Tensor], Tensor],
+    check: Callable[[nn.Module], str],
+    checkpoint: Path,
+    steps: int,
+    rate: float,
+) -> nn.Module:
+    """Train for `steps` batches and return the network with exponentially averaged weights.
+
+    Resumes from `checkpoint` where one exists; `check` is given the averaged network every 1000 steps.
+    """
+    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stub leaves this form out
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, steps, pct_start=0.08)
+    start = 0
+    if checkpoint.exists():
+        state = torch.load(checkpoint, weights_only=True)
+        network.load_state_dict(state["network"])
+        average.load_state_dict(state["average"])
+        optimiser.load_state_dict(state["optimiser"])
+        schedule.load_state_dict(state["schedule"])
+        start = int(state["step"])
+        log.info("resumed at step %d", start)
+    network.train()
+    began, mean = time.monotonic(), 0.0
+    for step in range(start + 1, steps + 1):
+        pictures, targets = next(batches)
+        inputs = pictures.to(memory_format=torch.channels_last).float() / 255
+        value = loss(network(inputs), targets)
+        optimiser.zero_grad()
+        value.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        average.update_parameters(network)
+        mean += (float(value) - mean) * (0.02 if step > start + 50 else 1 / (step - start))
+        if step % 100 == 0:
+            speed = (step - start) * len(pictures) / (time.monotonic() - began)
+            log.info("step %d of %d, loss %.4f, %.0f pictures/s", step, steps, mean, speed)
+        if step % 1000 == 0 or step == steps:
+            state = {
+                "network": network.state_dict(),
+                "average": average.state_dict(),
+                "optimiser": optimiser.state_dict(),
+                "schedule": schedule.state_dict(),
+                "step": step,
+            }
+            torch.save(state, checkpoint.with_suffix(".part"))
+            checkpoint.with_suffix(".part").rename(checkpoint)
+            average.eval()
+            log.info("checked at step %d: %s", step, check(average.module))
+    return average.module

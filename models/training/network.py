@@ -1,0 +1,115 @@
+"""The two networks: a centre-heatmap locator and a residual face reader, both small enough for a Pi."""
+
+import torch
+from torch import Tensor, nn
+
+STRIDE = 4
+"""Input pixels per cell of the locator's maps."""
+
+
+def _convolve(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class Separable(nn.Module):
+    """Depthwise 5x5 then pointwise convolution, residual where the shapes allow."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.Conv2d(inputs, inputs, 5, stride, 2, groups=inputs, bias=False),
+            nn.BatchNorm2d(inputs),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(inputs, outputs, 1, bias=False),
+            nn.BatchNorm2d(outputs),
+        )
+        self.keeps_shape = stride == 1 and inputs == outputs
+
+    def forward(self, maps: Tensor) -> Tensor:
+        """Maps (B, inputs, H, W) to (B, outputs, H / stride, W / stride)."""
+        changed: Tensor = self.body(maps)
+        return torch.relu(changed + maps if self.keeps_shape else changed)
+
+
+class Locator(nn.Module):
+    """Finds dice: BGR 0-1 (B, 3, H, W) to maps (B, 5, H/4, W/4).
+
+    Channels: logit of "a die's centre is here", log of the box's width and height in units of 32 input pixels,
+    and the centre's offset x, y from the cell's corner in cells. H and W are multiples of 32.
+    """
+
+    def __init__(self, width: int = 24) -> None:
+        super().__init__()
+        one, two, three, four = width, width * 2, width * 4, width * 6
+        self.stem = nn.Sequential(_convolve(3, 16, 2), Separable(16, one, 2), Separable(one, one), Separable(one, one))
+        self.eighth = nn.Sequential(Separable(one, two, 2), Separable(two, two), Separable(two, two))
+        self.sixteenth = nn.Sequential(Separable(two, three, 2), Separable(three, three), Separable(three, three))
+        self.deepest = nn.Sequential(Separable(three, four, 2), Separable(four, four))
+        self.up_three = nn.Conv2d(four, three, 1)
+        self.up_two = nn.Conv2d(three, two, 1)
+        self.up_one = nn.Conv2d(two, two, 1)
+        self.from_one = nn.Conv2d(one, two, 1)
+        self.mix_three = Separable(three, three)
+        self.mix_two = Separable(two, two)
+        self.head = nn.Sequential(Separable(two, two), Separable(two, two), nn.Conv2d(two, 5, 1))
+        self.grow = nn.Upsample(scale_factor=2, mode="nearest")
+        last = self.head[-1]
+        assert isinstance(last, nn.Conv2d)
+        assert last.bias is not None
+        nn.init.constant_(last.bias, 0.0)
+        with torch.no_grad():
+            last.bias[0] = -4.0  # dice are rare: start from "no die here"
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """See the class."""
+        one = self.stem(picture)
+        two = self.eighth(one)
+        three = self.sixteenth(two)
+        four = self.deepest(three)
+        three = self.mix_three(three + self.grow(self.up_three(four)))
+        two = self.mix_two(two + self.grow(self.up_two(three)))
+        maps: Tensor = self.head(self.from_one(one) + self.grow(self.up_one(two)))
+        return maps
+
+
+class Residual(nn.Module):
+    """Two 3x3 convolutions with a shortcut."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _convolve(inputs, outputs, stride),
+            nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(outputs),
+        )
+        same = stride == 1 and inputs == outputs
+        self.shortcut: nn.Module = nn.Identity() if same else nn.Conv2d(inputs, outputs, 1, stride, bias=False)
+
+    def forward(self, maps: Tensor) -> Tensor:
+        """Maps (B, inputs, H, W) to (B, outputs, H / stride, W / stride)."""
+        return torch.relu(self.body(maps) + self.shortcut(maps))
+
+
+class FaceReader(nn.Module):
+    """Reads the top face: BGR 0-1 crops (B, 3, 64, 64) to logits (B, classes)."""
+
+    def __init__(self, classes: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _convolve(3, 16, 2),
+            Residual(16, 24),
+            Residual(24, 40, 2),
+            Residual(40, 40),
+            Residual(40, 80, 2),
+            Residual(80, 80),
+        )
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(80 * 2, classes))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """See the class."""
+        maps = self.body(crops)
+        pooled = torch.cat([maps.mean((2, 3)), maps.amax((2, 3))], 1)
+        logits: Tensor = self.head(pooled)
+        return logits

@@ -1,0 +1,83 @@
+"""The labelled photographs: who may be trained on, who is held back. See the README beside them for licences."""
+
+import csv
+import os
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A photograph with its dice: boxes (N, 4) x0 y0 x1 y1 in pixels and values (N,) of the top faces."""
+
+    path: Path
+    source: str
+    boxes: NDArray[np.float32]
+    values: NDArray[np.int64]
+
+
+def photo_folder() -> Path:
+    """Where the photographs are: environment DICE_PHOTOS, else ../shared/photos beside the repository."""
+    return Path(os.environ.get("DICE_PHOTOS", REPOSITORY.parent / "shared" / "photos"))
+
+
+def labelled(source: str, held_back: bool) -> list[Labelled]:
+    """Photographs of a source: `rune55/tray`, `rune55/ring`, `nell-byler` or `matteop65`, one half of its split.
+
+    Held back are nell-byler's `test`, matteop65's `valid` and every fifth tray photo; nothing of the ring.
+    """
+    folder, _, part = source.partition("/")
+    rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
+    with (photo_folder() / folder / "labels.csv").open(newline="") as table:
+        for row in csv.DictReader(table):
+            rows[row["photo"]].append(tuple(float(row[key]) for key in ("x0", "y0", "x1", "y1", "value")))
+    found = []
+    for index, name in enumerate(sorted(name for name in rows if name.startswith(part))):
+        if _is_held_back(source, name, index) == held_back:
+            table_rows = np.array(rows[name], np.float32)
+            found.append(
+                Labelled(photo_folder() / folder / name, source, table_rows[:, :4], table_rows[:, 4].astype(int))
+            )
+    return found
+
+
+def _is_held_back(source: str, name: str, index: int) -> bool:
+    if source == "rune55/tray":
+        return index % 5 == 0
+    return name.startswith(("test/", "valid/"))
+
+
+def faces_by_folder() -> list[tuple[Path, int]]:
+    """The crops of chaseelliottpatterson with the value their folder names."""
+    folder = photo_folder() / "chaseelliottpatterson"
+    return [(path, int(path.parent.name)) for path in sorted(folder.glob("[1-6]/*")) if path.suffix == ".jpg"]
+
+
+def whole_dice(photo: Labelled) -> NDArray[np.float32]:
+    """Boxes (N, 4) around the whole dice.
+
+    matteop65's boxes hold only the top face for 4-6 and only the pips for 1-3: a die's width is taken from the
+    faces of the same photo that show it, else from the pips' usual spread; the centre stays the top face's.
+    """
+    if photo.source != "matteop65":
+        return photo.boxes
+    sides = (photo.boxes[:, 2:] - photo.boxes[:, :2]).max(1)
+    faces = photo.values >= 4
+    width = float(np.median(sides[faces])) * 1.3 if faces.any() else float(np.median(sides)) * 1.9
+    middle = (photo.boxes[:, :2] + photo.boxes[:, 2:]) / 2
+    return np.concatenate([middle - width / 2, middle + width / 2], 1)
+
+
+def read(path: Path) -> NDArray[np.uint8]:
+    """A photograph as BGR uint8 (H, W, 3); ValueError when it is no picture."""
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise ValueError(f"{path} is not a picture that OpenCV can read")
+    return np.asarray(picture, np.uint8)

@@ -1,0 +1,144 @@
+"""Finding dice in a picture: the locator network over several scales, chosen from what the picture shows."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate.crop import Box
+from vision.network import Floats, Network, load_network
+
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A die's place: the box around it in pixels of the picture, and how much the locator believes in it (0-1)."""
+
+    box: Box
+    score: float
+
+    @property
+    def width(self) -> float:
+        """Mean of the box's sides in pixels."""
+        x0, y0, x1, y1 = self.box
+        return (x1 - x0 + y1 - y0) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class LocatorSettings:
+    """The locator's thresholds."""
+
+    sides: tuple[int, ...] = (160, 320, 640)
+    """Long sides in pixels of the scales always looked at: dice from a third to a thirtieth of the picture."""
+    fine_width: float = 24.0
+    """Dice narrower than this at the finest scale ask for a finer one: below it the pips blur into each other."""
+    finest: int = 2560
+    """Long side in pixels of the finest scale ever looked at: bounds the time for a large photograph."""
+    band: tuple[float, float] = (17.0, 80.0)
+    """Widths in pixels at the network's input that it was trained to find."""
+    best: tuple[float, float] = (22.0, 66.0)
+    """Widths where it is at its best; outside them another scale's finding is preferred."""
+    score: float = 0.35
+    """Least belief: half-way between the beliefs in dice and in ground on the validation photographs."""
+    doubtful: float = 0.6
+    """Below this belief a die must also be about as wide as the others: dice of one throw are alike."""
+    alike: float = 1.9
+    """How many times wider or narrower than the usual die a doubtful one may be."""
+    overlap: float = 0.35
+    """Boxes sharing more than this part of the smaller one are the same die: touching dice share less."""
+
+
+class Locator:
+    """Finds every die in a picture, at any size within the settings' reach."""
+
+    def __init__(self, network: Network, settings: LocatorSettings | None = None) -> None:
+        self.network = network
+        self.settings = settings or LocatorSettings()
+        self.stride = int(network.card["stride"])
+        self.unit = float(network.card["unit"])
+
+    @classmethod
+    def load(cls, folder: Path | None = None, threads: int = 2) -> "Locator":
+        """Load the project's locator, or the one in `folder`; raises ModelError."""
+        return cls(load_network("locator", folder, threads))
+
+    def locate(self, image: Image) -> tuple[Located, ...]:
+        """Dice in a BGR uint8 picture (H, W, 3), from left to right."""
+        chosen = self.settings
+        long_side = max(image.shape[:2])
+        found: list[tuple[float, Located]] = []
+        side = chosen.sides[0]
+        for side in chosen.sides:
+            found += self._at_scale(image, side / long_side)
+            if side >= long_side * 1.5:
+                break
+        dice = self._merge(found)
+        while side < min(chosen.finest, long_side) and self._asks_for_finer(dice, side / long_side):
+            side = min(side * 2, chosen.finest)
+            found += self._at_scale(image, side / long_side)
+            dice = self._merge(found)
+        return tuple(sorted(dice, key=lambda die: (die.box[0] + die.box[2], die.box[1])))
+
+    def _asks_for_finer(self, dice: list[Located], scale: float) -> bool:
+        if not dice:
+            return True
+        return float(np.median([die.width for die in dice])) * scale < self.settings.fine_width
+
+    def _at_scale(self, image: Image, scale: float) -> list[tuple[float, Located]]:
+        """Findings at one scale with their rank: the belief, less where the width is not at its best."""
+        height, width = image.shape[:2]
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, size, interpolation=method)
+        padded = np.zeros((-(-size[1] // 32) * 32, -(-size[0] // 32) * 32, 3), np.float32)
+        padded[: size[1], : size[0]] = small
+        padded *= np.float32(1 / 255)
+        maps = self.network(np.ascontiguousarray(padded.transpose(2, 0, 1)[None]))[0]
+        heat = 1 / (1 + np.exp(-maps[0]))
+        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > self.settings.score)
+        found = []
+        for row, column in np.argwhere(peaks):
+            wide, high = np.exp(np.clip(maps[1:3, row, column], -3, 3)) * self.unit
+            mean = float(wide + high) / 2
+            if not self.settings.band[0] <= mean <= self.settings.band[1]:
+                continue
+            x = (column + float(maps[3, row, column])) * self.stride
+            y = (row + float(maps[4, row, column])) * self.stride
+            if x > size[0] or y > size[1]:
+                continue
+            box = np.array([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]) / scale
+            score = float(heat[row, column])
+            low, top = self.settings.best
+            rank = score * min(1.0, mean / low, top / mean)
+            found.append((rank, Located((float(box[0]), float(box[1]), float(box[2]), float(box[3])), score)))
+        return found
+
+    def _merge(self, found: list[tuple[float, Located]]) -> list[Located]:
+        """One finding a die: the best ranked of those that overlap, doubtful ones of another size left out."""
+        kept: list[Located] = []
+        for _, die in sorted(found, key=lambda item: -item[0]):
+            if all(_overlap(die.box, other.box) < self.settings.overlap for other in kept):
+                kept.append(die)
+        if not kept:
+            return kept
+        weights = np.array([die.score for die in kept])
+        order = np.argsort([die.width for die in kept])
+        middle = order[np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)]
+        usual = kept[int(middle)].width
+        alike = self.settings.alike
+        return [
+            die for die in kept if die.score >= self.settings.doubtful or usual / alike < die.width < usual * alike
+        ]
+
+
+def _overlap(one: Box, other: Box) -> float:
+    """Shared area as a part of the smaller box."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    if wide <= 0 or high <= 0:
+        return 0.0
+    smaller = min((one[2] - one[0]) * (one[3] - one[1]), (other[2] - other[0]) * (other[3] - other[1]))
+    return wide * high / smaller
