@@ -1,0 +1,40 @@
+"""Readings drawn over the picture they were read from."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Picture
+from vision.sighting import Sighting
+
+SURE = (120, 220, 90)
+UNSURE = (40, 150, 255)
+OUTLINE = (230, 200, 90)
+INK = (20, 20, 20)
+
+
+def draw_readings(
+    picture: Picture, sightings: Sequence[Sighting], outline: NDArray[np.floating] | None = None
+) -> Picture:
+    """A copy of a BGR picture with each die's box, face and confidence, and the tray's outline (N, 2) in pixels.
+
+    What the reader is not sure of is orange and carries a question mark.
+    """
+    drawn = picture.copy()
+    stroke = max(1, round(max(picture.shape[:2]) / 500))
+    if outline is not None:
+        corners = np.asarray(outline).reshape(-1, 1, 2).astype(np.int32)
+        cv2.polylines(drawn, [corners], True, OUTLINE, stroke, cv2.LINE_AA)
+    for seen in sightings:
+        colour = SURE if seen.sure else UNSURE
+        x0, y0, x1, y1 = (round(v) for v in seen.box)
+        cv2.rectangle(drawn, (x0, y0), (x1, y1), colour, stroke, cv2.LINE_AA)
+        text = f"{seen.face}{'' if seen.sure else '?'} {seen.confidence:.0%}"
+        scale = float(np.clip(seen.width / 70, 0.4, 1.6))
+        (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, stroke)
+        top = y0 - high - below - stroke if y0 > high + below + stroke else y1
+        cv2.rectangle(drawn, (x0, top), (x0 + wide, top + high + below), colour, -1)
+        cv2.putText(drawn, text, (x0, top + high), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, stroke, cv2.LINE_AA)
+    return drawn
