@@ -1,0 +1,93 @@
+"""What holds for every source, whatever it shows."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.errors import CannotThrowError, SourceLostError
+from vision.settle import Moving, Settling, Still
+from vision.sources import Source, open_source
+from vision.sources.pace import Clock
+
+Film = Callable[[int, float], Path]
+THROWING = ("sim:seed=7", "folder")
+WATCHING = ("video",)
+
+
+@pytest.fixture
+def source(request: pytest.FixtureRequest, clock: Clock, folder: Path, film: Film) -> Source:
+    """The source that the test names."""
+    specs = {"folder": f"folder:{folder}", "video": f"video:{film(10, 10.0)}"}
+    return open_source(specs.get(request.param, request.param), clock=clock)
+
+
+every = pytest.mark.parametrize("source", THROWING + WATCHING, indirect=True)
+
+
+@every
+def test_it_is_opened_again_by_its_own_name(source: Source, clock: Clock) -> None:
+    with open_source(source.spec, clock=clock) as again:
+        assert again.spec == source.spec
+        assert again.read(1.0).size == source.read(1.0).size
+
+
+@every
+def test_frames_are_numbered_pictures_in_the_order_of_time(source: Source) -> None:
+    with source:
+        frames = [source.read(1.0) for _ in range(5)]
+
+    assert [frame.number for frame in frames] == [0, 1, 2, 3, 4]
+    assert all(later.time > earlier.time for earlier, later in pairwise(frames))
+    assert all(frame.image.dtype == np.uint8 and frame.image.shape[2] == 3 for frame in frames)
+
+
+@every
+def test_it_keeps_to_its_frame_rate(source: Source) -> None:
+    with source:
+        frames = [source.read(1.0) for _ in range(11)]
+
+    assert 1 / 31 <= (frames[-1].time - frames[0].time) / 10 <= 1 / 9
+
+
+@every
+def test_a_reader_that_was_away_gets_a_fresh_frame_and_no_backlog(source: Source, clock: Clock) -> None:
+    with source:
+        source.read(1.0)
+        clock.sleep(20)
+        away = clock.now()
+        frames = [source.read(1.0) for _ in range(3)]
+
+    assert frames[0].time == pytest.approx(away)
+    assert frames[2].time > frames[1].time + 1 / 31
+
+
+@every
+def test_once_closed_it_is_lost(source: Source) -> None:
+    source.close()
+    source.close()
+
+    with pytest.raises(SourceLostError, match="closed"):
+        source.read(1.0)
+
+
+@pytest.mark.parametrize("source", THROWING, indirect=True)
+def test_a_throw_is_seen_as_motion_and_then_as_stillness(source: Source) -> None:
+    assert source.can_throw
+    settling = Settling()
+    with source:
+        before = [news for _ in range(10) if (news := settling.see(source.read(1.0)))]
+        source.throw([])
+        after = [news for _ in range(50) if (news := settling.see(source.read(1.0)))]
+
+    assert before == [Still(moved=False)]
+    assert after == [Moving(), Still(moved=True)]
+
+
+@pytest.mark.parametrize("source", WATCHING, indirect=True)
+def test_what_only_watches_says_so_when_asked_to_throw(source: Source) -> None:
+    assert not source.can_throw
+    with pytest.raises(CannotThrowError, match="by hand"):
+        source.throw([])

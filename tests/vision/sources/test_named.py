@@ -1,0 +1,45 @@
+import time
+from pathlib import Path
+
+import pytest
+
+from vision.errors import SourceSpecError, SourceUnavailableError
+from vision.sources import KNOWN_FORMS, check_spec, open_source, usb_specs
+
+
+@pytest.mark.parametrize("spec", ["", "usb", "usb:", "usb:x", "usb:-1", "usb:¹", "video:", "sim:", "sim:seed=", "web"])
+def test_a_bad_name_is_answered_with_the_known_forms(spec: str) -> None:
+    with pytest.raises(SourceSpecError) as refused:
+        open_source(spec)
+
+    assert repr(spec) in str(refused.value)
+    assert all(form in str(refused.value) for form in KNOWN_FORMS)
+
+
+@pytest.mark.parametrize("spec", ["usb:0", "usb:12", "video:/not/there.mp4", "folder:.", "sim", "sim:seed=7"])
+def test_a_good_name_is_good_even_if_nothing_is_there(spec: str) -> None:
+    check_spec(spec)
+
+
+def test_a_missing_camera_is_told_at_once() -> None:
+    began = time.monotonic()
+
+    with pytest.raises(SourceUnavailableError, match=r"no camera usb:987.*does not exist"):
+        open_source("usb:987")
+
+    assert time.monotonic() - began < 3
+
+
+def test_the_cameras_offered_are_those_that_exist(tmp_path: Path) -> None:
+    for name in ("video10", "video2", "videotape", "null"):
+        (tmp_path / name).touch()
+
+    assert usb_specs(tmp_path) == ("usb:2", "usb:10")
+
+
+@pytest.mark.parametrize("speed", ["fast", "0", "-1", "nan", "inf", ""])
+def test_a_wrong_speed_is_told(speed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DICE_TABLE_SIM_SPEED", speed)
+
+    with pytest.raises(SourceSpecError, match="DICE_TABLE_SIM_SPEED"):
+        open_source("sim")

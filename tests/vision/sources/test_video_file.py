@@ -1,0 +1,48 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vision.errors import SourceUnavailableError
+from vision.sources.pace import Clock
+from vision.sources.video_file import VideoFile
+
+Film = Callable[[int, float], Path]
+
+
+def test_it_plays_at_the_speed_of_the_recording(film: Film, clock: Clock) -> None:
+    source = VideoFile(film(10, 5.0), clock)
+    frames = [source.read(1.0) for _ in range(4)]
+
+    assert [frame.image[2, 2, 0] for frame in frames] == pytest.approx([0, 10, 20, 30], abs=3)
+    assert frames[3].time - frames[0].time == pytest.approx(0.6)
+
+
+def test_a_slow_reader_misses_pictures_and_not_time(film: Film, clock: Clock) -> None:
+    source = VideoFile(film(10, 5.0), clock)
+    source.read(1.0)
+    clock.sleep(1.0)
+
+    assert source.read(1.0).image[2, 2, 0] == pytest.approx(50, abs=3)
+
+
+def test_it_holds_its_last_picture(film: Film, clock: Clock) -> None:
+    source = VideoFile(film(10, 5.0), clock)
+    source.read(1.0)
+    clock.sleep(60)
+    frames = [source.read(1.0) for _ in range(3)]
+
+    assert source.ended
+    assert [frame.image[2, 2, 0] for frame in frames] == pytest.approx([90, 90, 90], abs=3)
+
+
+def test_a_missing_recording_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SourceUnavailableError, match="there is no such file"):
+        VideoFile(tmp_path / "nothing.mp4")
+
+
+def test_what_is_no_recording_is_told(tmp_path: Path) -> None:
+    (tmp_path / "letter.mp4").write_text("Dear reader, this is no film." * 50)
+
+    with pytest.raises(SourceUnavailableError, match="not a video"):
+        VideoFile(tmp_path / "letter.mp4")

@@ -1,0 +1,191 @@
+"""A tray of dice that are thrown, tumble, lie still, and are seen by a camera above them."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import CannotThrowError
+from vision.frame import Picture
+from vision.simulate.dice import Camera, DiePose, Light, Material, lying, render
+from vision.simulate.layout import EDGE, Place, beside, free_place, inside
+from vision.simulate.looks import look_of, siblings
+from vision.simulate.noise import SensorNoise
+from vision.simulate.tray_picture import empty_tray
+from vision.simulate.tumble import Tumble, plan
+
+SIZE = (1280, 960)
+"""Pixels, width and height: a die is 75 wide."""
+
+CAMERA = Camera(eye=(0.0, -20.0, 560.0), target=(0.0, -1.0, 0.0), focal=2360.0, size=SIZE)
+LIGHT = Light()
+LIGHT_IN_FLIGHT = replace(LIGHT, samples=4)  # nobody sees how soft the shadow of a flying die is
+
+COARSE = 2
+"""Dice in flight are drawn this many times smaller: a moving die is never sharp, and the frame is ready in time."""
+
+GATHER_SECONDS = 0.3
+"""How long the tray is without the dice that were picked up, before they are thrown."""
+
+NEAR = 1.3 * EDGE
+"""Millimetres: a kept die is looked for this far around the place given for it."""
+
+NOISE = 2.2
+"""Grey levels (deviation) of the sensor's noise, as a decent webcam has by lamplight."""
+
+EXPOSURE = 1 / 60
+"""Seconds that the camera looks at each picture: dice in flight are smeared along their way."""
+
+Kept = tuple[float, float, str]
+"""x and y of a die's centre in picture pixels, and its face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die of the set. `place` is None while it is in the hand, as before the first throw."""
+
+    material: Material
+    value: int = 1
+    place: Place | None = None
+
+
+class SimulatedTray:
+    """Five dice of one set and a tray, both chosen by the seed; nothing but pictures tells how the dice lie.
+
+    `throw` may come at any time; times are monotonic seconds. `speed` above 1 makes the dice tumble faster than real
+    ones, for tests.
+    """
+
+    def __init__(self, seed: int, *, speed: float = 1.0, dice: int = 5) -> None:
+        looks, self._places, self._faces, sensor = (np.random.default_rng([seed, stream]) for stream in range(4))
+        look = look_of(looks)
+        self._shape = look.shape
+        self._speed = speed
+        self._dice = [Die(material) for material in siblings(look, dice, looks)]
+        self._ground = empty_tray(look, CAMERA, LIGHT, looks)
+        self._noise = SensorNoise(SIZE, NOISE, sensor)
+        self._flights: dict[int, Tumble] = {}
+        self._thrown_at = -math.inf
+        self._staying: Picture | None = None
+        self._staying_coarse: Picture | None = None
+        self._still: Picture | None = None
+
+    def throw(self, kept: Sequence[Kept], now: float) -> None:
+        """Pick up all dice but the kept ones (x, y in picture pixels, face) and throw them.
+
+        The die nearest to each kept place stays; one that shows another face than the kept one is turned to it, as a
+        player would put it back, and where none lies one is put there. Raises CannotThrowError for faces that these
+        dice do not have and for more kept dice than there are.
+        """
+        if len(kept) > len(self._dice):
+            raise CannotThrowError(f"{len(kept)} dice are to be kept, but the tray has only {len(self._dice)}")
+        dice = _put_back(self._dice, [(_on_tray(x, y), _value(face)) for x, y, face in kept])
+        taken = [die.place for die in dice if die.place is not None]
+        thrown = [index for index, die in enumerate(dice) if die.place is None]
+        staying = list(taken)
+        targets = []
+        for index in thrown:
+            place, value = free_place(taken, self._places), int(self._faces.integers(1, 7))
+            taken.append(place)
+            targets.append((place, value))
+            dice[index] = replace(dice[index], value=value, place=place)
+        self._dice = dice
+        self._flights = dict(zip(thrown, plan(targets, staying, self._places), strict=True))
+        self._thrown_at = now
+        self._staying = self._staying_coarse = self._still = None
+
+    def picture(self, now: float) -> Picture:
+        """What the camera sees at a moment (BGR uint8, 960 x 1280 x 3)."""
+        time = (now - self._thrown_at) * self._speed - GATHER_SECONDS
+        flying = any(time < flight.seconds for flight in self._flights.values())
+        return self._noise.add(self._in_flight(time) if flying else self._at_rest())
+
+    def truth(self) -> tuple[Kept, ...]:
+        """How the dice lie, or will once they lie still, left to right. For tests alone: a camera cannot know it."""
+        seen = [(self._pose(die, die.place), str(die.value)) for die in self._dice if die.place is not None]
+        where = [(CAMERA.project(np.array([pose.centre]))[0], face) for pose, face in seen]
+        return tuple(sorted((float(point[0]), float(point[1]), face) for point, face in where))
+
+    def _at_rest(self) -> Picture:
+        if self._still is None:
+            self._still = self._drawn(range(len(self._dice)))
+        return self._still
+
+    def _in_flight(self, time: float) -> Picture:
+        """The dice in flight, drawn small, over those that stay."""
+        if self._staying is None or self._staying_coarse is None:
+            self._staying = self._drawn(index for index in range(len(self._dice)) if index not in self._flights)
+            size = (SIZE[0] // COARSE, SIZE[1] // COARSE)
+            self._staying_coarse = np.asarray(cv2.resize(self._staying, size, interpolation=cv2.INTER_AREA), np.uint8)
+        if time < 0:
+            return self._staying
+        poses = [self._flying(index, flight, time) for index, flight in self._flights.items()]
+        drawn = render(poses, _coarse_camera(), LIGHT_IN_FLIGHT, self._staying_coarse)
+        added = cv2.subtract(drawn, self._staying_coarse, dtype=cv2.CV_16S)
+        added = cv2.filter2D(added, -1, self._smear(time))
+        added = cv2.resize(added, SIZE, interpolation=cv2.INTER_LINEAR)
+        return np.asarray(cv2.add(self._staying, added, dtype=cv2.CV_8U), np.uint8)
+
+    def _drawn(self, indices: Iterable[int]) -> Picture:
+        """The chosen dice lying in the tray, drawn fine."""
+        chosen = (self._dice[index] for index in indices)
+        poses = [self._pose(die, die.place) for die in chosen if die.place is not None]
+        return render(poses, CAMERA, LIGHT, self._ground)
+
+    def _pose(self, die: Die, place: Place) -> DiePose:
+        centre = (place.x, place.y, EDGE / 2)
+        return DiePose(centre, lying(die.value, place.heading), EDGE, self._shape, die.material)
+
+    def _flying(self, index: int, flight: Tumble, time: float) -> DiePose:
+        return DiePose(flight.centre(time), flight.rotation(time), EDGE, self._shape, self._dice[index].material)
+
+    def _smear(self, time: float) -> NDArray[np.float32]:
+        """A kernel that smears along the dice's common way during one exposure."""
+        ways = [np.subtract(flight.ground(time), flight.ground(time - EXPOSURE)) for flight in self._flights.values()]
+        across, away = np.mean(ways, axis=0) * CAMERA.focal / CAMERA.eye[2] / COARSE
+        half = min(20, max(1, math.ceil(max(abs(across), abs(away)) / 2)))
+        kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
+        end = (round(half + across / 2), round(half - away / 2))
+        start = (2 * half - end[0], 2 * half - end[1])
+        cv2.line(kernel, start, end, 1.0)
+        return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _put_back(dice: Sequence[Die], kept: Sequence[tuple[tuple[float, float], int]]) -> list[Die]:
+    """The set with the kept dice (x, y in mm, value) lying where they are wanted and all others in the hand."""
+    left = [replace(die, place=None) for die in dice]
+    free = dict(enumerate(dice))
+    missing = []
+    for (x, y), value in kept:
+        distances = {index: die.place.away(Place(x, y, 0)) for index, die in free.items() if die.place is not None}
+        nearest = min(distances, key=distances.__getitem__, default=None)
+        if nearest is None or distances[nearest] > NEAR:
+            missing.append((inside(Place(x, y, 0)), value))
+        else:
+            left[nearest] = replace(free.pop(nearest), value=value)
+    for wanted, value in missing:
+        index = next(iter(free))
+        place = beside(wanted, [die.place for die in left if die.place is not None])
+        left[index] = replace(free.pop(index), value=value, place=place)
+    return left
+
+
+def _on_tray(x: float, y: float) -> tuple[float, float]:
+    """Where the middle of a die lies that is seen at a pixel, in mm."""
+    right, down, forward = CAMERA.axes()
+    ray = (x - SIZE[0] / 2) * right + (y - SIZE[1] / 2) * down + CAMERA.focal * forward
+    reach = (EDGE / 2 - CAMERA.eye[2]) / ray[2]
+    return float(CAMERA.eye[0] + ray[0] * reach), float(CAMERA.eye[1] + ray[1] * reach)
+
+
+def _value(face: str) -> int:
+    if face not in ("1", "2", "3", "4", "5", "6"):
+        raise CannotThrowError(f"a die showing {face!r} is to be kept, but the simulated dice have the faces 1 to 6")
+    return int(face)
+
+
+def _coarse_camera() -> Camera:
+    return replace(CAMERA, focal=CAMERA.focal / COARSE, size=(SIZE[0] // COARSE, SIZE[1] // COARSE))

@@ -1,0 +1,74 @@
+"""Sources by name: `usb:0`, `video:roll.mp4`, `folder:photos`, `sim`, `sim:seed=7`."""
+
+import os
+import re
+import secrets
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from vision.errors import SourceSpecError
+from vision.simulate.tray import SimulatedTray
+from vision.sources.base import Source
+from vision.sources.image_folder import ImageFolder
+from vision.sources.pace import Clock
+from vision.sources.simulated import SimulatedCamera
+from vision.sources.usb import UsbCamera
+from vision.sources.video_file import VideoFile
+
+KNOWN_FORMS = (
+    "usb:N (camera number N, such as usb:0)",
+    "video:FILE (a recording)",
+    "folder:DIR (photographs, each a throw)",
+    "sim (a simulated tray)",
+    "sim:seed=N (the same throws every time)",
+)
+
+SPEED_VARIABLE = "DICE_TABLE_SIM_SPEED"
+"""Environment variable: how many times faster than real the simulated dice tumble (a number above 0, usually 1)."""
+
+
+def open_source(spec: str, *, clock: Clock | None = None) -> Source:
+    """Open the source that `spec` names.
+
+    Raises SourceSpecError for a form that nobody knows and SourceUnavailableError when the source cannot be opened.
+    `clock` replaces the computer's clock in simulations and recordings.
+    """
+    return _opener(spec, clock)()
+
+
+def check_spec(spec: str) -> None:
+    """Raise SourceSpecError unless `spec` has a known form; the source need not be there."""
+    _opener(spec, None)
+
+
+def _opener(spec: str, clock: Clock | None) -> Callable[[], Source]:
+    kind, colon, rest = spec.partition(":")
+    if kind == "usb" and re.fullmatch(r"\d{1,3}", rest, re.ASCII):
+        return partial(UsbCamera, int(rest))
+    if kind == "video" and rest:
+        return partial(VideoFile, Path(rest).expanduser(), clock)
+    if kind == "folder" and rest:
+        return partial(ImageFolder, Path(rest).expanduser(), clock)
+    if kind == "sim" and not colon:
+        return partial(_simulated, spec, secrets.randbits(32), clock)
+    if kind == "sim" and (seed := re.fullmatch(r"seed=(\d{1,18})", rest, re.ASCII)):
+        return partial(_simulated, spec, int(seed[1]), clock)
+    raise SourceSpecError(f"no source is named {spec!r}; use one of these: {'; '.join(KNOWN_FORMS)}")
+
+
+def _simulated(spec: str, seed: int, clock: Clock | None) -> Source:
+    return SimulatedCamera(spec, SimulatedTray(seed, speed=_speed()), clock)
+
+
+def _speed() -> float:
+    given = os.environ.get(SPEED_VARIABLE, "1")
+    try:
+        speed = float(given)
+    except ValueError:
+        speed = 0.0
+    if not 0 < speed <= 1000:
+        raise SourceSpecError(
+            f"{SPEED_VARIABLE}={given!r} is no speed; give a number above 0 and up to 1000, usually 1"
+        )
+    return speed

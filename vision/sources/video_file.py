@@ -1,0 +1,85 @@
+"""A recording, played once at its own speed."""
+
+import math
+from pathlib import Path
+
+import cv2
+
+from vision.errors import SourceLostError, SourceUnavailableError
+from vision.frame import Frame, as_picture
+from vision.sources.base import OnlyWatching
+from vision.sources.pace import Clock, MonotonicClock, Pace
+
+USUAL_RATE = 25.0
+"""Frames a second, for files that do not say theirs."""
+
+FASTEST_RATE = 60.0
+"""Frames a second. Some files claim a thousand; nothing on a table needs more than this."""
+
+
+class VideoFile(OnlyWatching):
+    """Plays a video at its frame rate, then holds its last picture.
+
+    It does not loop: the jump from the last picture to the first would look like a throw that nobody made. A reader
+    slower than the file skips pictures, as with a camera. Raises SourceUnavailableError for a file that is missing
+    or holds no pictures.
+    """
+
+    def __init__(self, path: Path, clock: Clock | None = None) -> None:
+        self._path = path
+        if not path.is_file():
+            raise SourceUnavailableError(f"no video {path}: there is no such file; check its name")
+        self._capture = cv2.VideoCapture(str(path))
+        there, image = self._capture.read()
+        if not there:
+            self._capture.release()
+            raise SourceUnavailableError(f"no pictures in {path}: it is not a video that OpenCV can play")
+        self._image = as_picture(image)
+        self._clock = clock or MonotonicClock()
+        self._rate = _sensible_rate(self._capture.get(cv2.CAP_PROP_FPS))
+        self._pace = Pace(self._rate, self._clock)
+        self._start: float | None = None
+        self._shown = 0
+        self._ended = False
+        self._closed = False
+        self._count = 0
+
+    @property
+    def spec(self) -> str:
+        """`video:FILE`."""
+        return f"video:{self._path}"
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last picture has been reached and is being held."""
+        return self._ended
+
+    def read(self, timeout: float) -> Frame:  # noqa: ARG002 - a file never makes anyone wait
+        """Wait until the next picture is due and give it; SourceLostError once closed."""
+        if self._closed:
+            raise SourceLostError(f"the video {self._path} was closed")
+        now = self._pace.wait()
+        if self._start is None:
+            self._start = now
+        self._play_to(math.floor((now - self._start) * self._rate + 1e-6))
+        frame = Frame(self._image, now, self._count)
+        self._count += 1
+        return frame
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._closed = True
+        self._capture.release()
+
+    def _play_to(self, number: int) -> None:
+        """Make the file's picture `number` the one shown, or its last one."""
+        while self._shown < number and not self._ended:
+            there, image = self._capture.read()
+            self._ended = not there
+            if there:
+                self._image = as_picture(image)
+            self._shown += 1
+
+
+def _sensible_rate(rate: float) -> float:
+    return min(rate, FASTEST_RATE) if math.isfinite(rate) and rate > 0 else USUAL_RATE
