@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from firmware_host.journal.errors import JournalError, JournalTooNewError, JournalUnreadableError
-from firmware_host.journal.tables import METADATA, SCHEMA, VERSION
+from firmware_host.journal.tables import METADATA, SCHEMA, VERSION, create_tables
 
 _LOCK_PATIENCE_S = 5.0  # a writer commits in milliseconds; a lock held longer belongs to something stuck
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -68,11 +68,10 @@ def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     try:
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute("PRAGMA synchronous = FULL")
+        cursor.close()
     except sqlite3.Error:
         connection.close()  # the pool forgets a connection that fails here, and would leave it open
         raise
-    finally:
-        cursor.close()
 
 
 def _begin(connection: Connection) -> None:
@@ -92,8 +91,7 @@ def _check_or_create(engine: Engine, path: Path) -> None:
         with writing(engine).begin() as connection:
             # Another process may have created the tables in the meantime.
             if _is_fresh(connection, path):
-                METADATA.create_all(connection)
-                connection.execute(insert(SCHEMA).values(version=VERSION))
+                create_tables(connection)
 
 
 def _is_fresh(connection: Connection, path: Path) -> bool:

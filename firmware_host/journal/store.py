@@ -97,9 +97,9 @@ class Journal:
 
 
 def _last_seq(connection: Connection, game: str) -> int:
-    return connection.execute(
-        select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game == game)
-    ).scalar_one()
+    query = select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game == game)
+    last: int = connection.execute(query).scalar_one()
+    return last
 
 
 def _rows(game: str, events: Sequence[Event], first: int, time: str) -> list[dict[str, str | int]]:

@@ -1,6 +1,6 @@
 """The journal's tables, and the triggers that keep every row as it was written."""
 
-from sqlalchemy import DDL, CheckConstraint, Column, ForeignKey, Integer, MetaData, Table, Text, event
+from sqlalchemy import CheckConstraint, Column, Connection, ForeignKey, Integer, MetaData, Table, Text, insert
 
 VERSION = 1
 
@@ -27,24 +27,24 @@ EVENTS = Table(
     Column("time", Text, nullable=False),
 )
 
-_TRIGGERS = {
-    EVENTS: (
-        "CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
-        "CREATE TRIGGER event_remains BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
-        # INSERT OR REPLACE fires no delete trigger: a row that is not the next one is refused here.
-        "CREATE TRIGGER event_follows BEFORE INSERT ON event "
-        "WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM event WHERE game = NEW.game) "
-        "BEGIN SELECT RAISE(ABORT, 'events follow one another without gaps'); END",
-    ),
-    GAMES: (
-        "CREATE TRIGGER game_stays BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
-        "CREATE TRIGGER game_remains BEFORE DELETE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
-        "CREATE TRIGGER game_is_new BEFORE INSERT ON game WHEN EXISTS "
-        "(SELECT 1 FROM game WHERE id = NEW.id OR number = NEW.number) "
-        "BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
-    ),
-}
+_TRIGGERS = (
+    "CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+    "CREATE TRIGGER event_remains BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+    # INSERT OR REPLACE fires no delete trigger: a row that is not the next one is refused here.
+    "CREATE TRIGGER event_follows BEFORE INSERT ON event "
+    "WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM event WHERE game = NEW.game) "
+    "BEGIN SELECT RAISE(ABORT, 'events follow one another without gaps'); END",
+    "CREATE TRIGGER game_stays BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+    "CREATE TRIGGER game_remains BEFORE DELETE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+    "CREATE TRIGGER game_is_new BEFORE INSERT ON game WHEN EXISTS "
+    "(SELECT 1 FROM game WHERE id = NEW.id OR number = NEW.number) "
+    "BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+)
 
-for _table, _statements in _TRIGGERS.items():
-    for _statement in _statements:
-        event.listen(_table, "after_create", DDL(_statement))
+
+def create_tables(connection: Connection) -> None:
+    """Create the tables, their triggers and the row with the version, in the transaction of `connection`."""
+    METADATA.create_all(connection)
+    for trigger in _TRIGGERS:
+        connection.exec_driver_sql(trigger)
+    connection.execute(insert(SCHEMA).values(version=VERSION))
