@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 import cv2
+from cv2.utils.logging import LOG_LEVEL_SILENT, setLogLevel
 
 from vision.errors import VisionError
 from vision.overlay import draw_readings
@@ -22,7 +23,7 @@ def read_photos(photos: Sequence[str], as_json: bool, overlay: Path | None) -> i
 
     A photograph that cannot be read is a sentence on stderr (and an `error` in its JSON line); the others are read.
     """
-    cv2.setLogLevel(0)  # OpenCV's own complaints about broken files would stand between ours
+    setLogLevel(LOG_LEVEL_SILENT)  # OpenCV's own complaints about broken files would stand between ours
     reader = DiceReader.load()
     failed = False
     if not as_json:

@@ -1,0 +1,1 @@
+"""The project's own networks (ONNX) with their cards, and how they are made."""

@@ -1,0 +1,1 @@
+"""From frames to settled readings of dice. Imports nothing of the other rooms."""

@@ -1,0 +1,1 @@
+"""How the networks are made: rendering, data, networks, training, export, evaluation."""

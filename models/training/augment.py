@@ -10,25 +10,29 @@ Picture = NDArray[np.uint8]
 
 def camera_faults(rng: Rng, picture: Picture, blur: float) -> Picture:
     """A copy of a BGR uint8 picture as another camera might have taken it; `blur` bounds its sigma in pixels."""
-    light = picture.astype(np.float32) / 255
-    if rng.random() < 0.15:
-        light = np.repeat(cv2.cvtColor(light, cv2.COLOR_BGR2GRAY)[..., None], 3, 2)
-    elif rng.random() < 0.5:
-        grey = light.mean(2, keepdims=True)
-        light = grey + (light - grey) * np.float32(rng.uniform(0.3, 1.5))
-    light = np.maximum(light, 0) ** np.float32(np.exp(rng.normal(0, 0.3)))
-    light = light * np.exp(rng.normal(0, 0.08, 3)).astype(np.float32) * np.float32(np.exp(rng.normal(0, 0.22)))
+    faulty = picture
+    if rng.random() < 0.6:  # grey, pale or gaudy
+        amount = 0.0 if rng.random() < 0.25 else float(rng.uniform(0.3, 1.5))
+        mixing = np.full((3, 3), (1 - amount) / 3) + np.eye(3) * amount
+        faulty = np.asarray(cv2.transform(faulty, mixing), np.uint8)
+    steps = np.linspace(0, 1, 256) ** np.exp(rng.normal(0, 0.3))
     if rng.random() < 0.5:
-        middle = np.float32(light.mean())
-        light = middle + (light - middle) * np.float32(rng.uniform(0.5, 1.3))
+        middle = float(np.mean(steps[faulty[::4, ::4, 1]]))
+        steps = middle + (steps - middle) * rng.uniform(0.5, 1.3)
+    gains = np.exp(rng.normal(0, 0.08, 3)) * np.exp(rng.normal(0, 0.22))
+    curves = np.clip(steps[:, None] * gains * 255, 0, 255).astype(np.uint8)
+    faulty = np.asarray(cv2.LUT(faulty, curves.reshape(1, 256, 3)), np.uint8)
     if rng.random() < 0.5:
-        light = _blurred(rng, light, blur)
+        faulty = _blurred(rng, faulty, blur)
     elif rng.random() < 0.3:
-        soft = cv2.GaussianBlur(light, (0, 0), 1.2)
-        light = light + (light - soft) * np.float32(rng.uniform(0.3, 1.5))  # sharpening, as phones do
+        strength = float(rng.uniform(0.3, 1.5))  # sharpening, as phones do
+        soft = cv2.GaussianBlur(faulty, (0, 0), 1.2)
+        faulty = np.asarray(cv2.addWeighted(faulty, 1 + strength, soft, -strength, 0), np.uint8)
     if rng.random() < 0.6:
-        light = light + rng.standard_normal(light.shape, np.float32) * np.float32(rng.uniform(0.004, 0.05))
-    faulty = np.asarray(np.clip(light * 255, 0, 255), np.uint8)
+        grain = np.empty(faulty.shape, np.int16)
+        cv2.setRNGSeed(int(rng.integers(1 << 30)))
+        cv2.randn(grain, np.zeros(3), np.full(3, rng.uniform(1, 12)))
+        faulty = np.asarray(cv2.add(faulty, grain, dtype=cv2.CV_8U), np.uint8)
     if rng.random() < 0.35:
         quality = int(rng.integers(25, 90))
         faulty = np.asarray(
@@ -37,12 +41,12 @@ def camera_faults(rng: Rng, picture: Picture, blur: float) -> Picture:
     return faulty
 
 
-def _blurred(rng: Rng, light: NDArray[np.float32], blur: float) -> NDArray[np.float32]:
+def _blurred(rng: Rng, picture: Picture, blur: float) -> Picture:
     if rng.random() < 0.7:
-        return np.asarray(cv2.GaussianBlur(light, (0, 0), float(rng.uniform(0.3, max(0.31, blur)))), np.float32)
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, max(0.31, blur)))), np.uint8)
     length = max(2, int(rng.uniform(1, 3) * blur))
     kernel = np.zeros((length, length), np.float32)
     kernel[length // 2] = 1 / length
     turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), rng.uniform(0, 180), 1)
-    kernel = cv2.warpAffine(kernel, turn, (length, length))
-    return np.asarray(cv2.filter2D(light, -1, kernel / max(float(kernel.sum()), 1e-3)), np.float32)
+    kernel = np.asarray(cv2.warpAffine(kernel, turn, (length, length)), np.float32)
+    return np.asarray(cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1e-3)), np.uint8)

@@ -99,8 +99,8 @@ def rendered_crops(shards: list[Path]) -> tuple[Crops, Crops]:
             for _, x0, y0, x1, y1, value, _ in rows.tolist():
                 wide = (x1 - x0 + y1 - y0) / 2
                 dice.append((_store(picture, (x0, y0, x1, y1)), int(value) - 1 if value else UNREADABLE, wide))
-            for box in _empty_boxes(rng, rows[:, 1:5], picture.shape[0]):
-                nothing.append((_store(picture, box), UNREADABLE, box[2] - box[0]))
+            empty = _empty_boxes(rng, rows[:, 1:5], picture.shape[0])
+            nothing += [(_store(picture, box), UNREADABLE, box[2] - box[0]) for box in empty]
     return _collect(iter(dice)), _collect(iter(nothing))
 
 
@@ -169,4 +169,4 @@ def augmented(rng: Rng, stored: Picture, width: float) -> Picture:
     view = camera_faults(rng, np.asarray(view, np.uint8), 1.1 * side / SIDE)
     if side != SIDE:
         view = np.asarray(cv2.resize(view, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR), np.uint8)
-    return view
+    return np.asarray(view, np.uint8)

@@ -79,10 +79,10 @@ def _woven(rng: Rng, size: int, die: float) -> Image:
         : int(size * 1.5), : int(size * 1.5)
     ]
     matrix = cv2.getRotationMatrix2D((field.shape[1] / 2, field.shape[0] / 2), rng.uniform(0, 180), 1.0)
-    field = cv2.warpAffine(field, matrix, (field.shape[1], field.shape[0]), borderMode=cv2.BORDER_REFLECT)
-    field = field[size // 4 : size // 4 + size, size // 4 : size // 4 + size][..., None]
+    turned = cv2.warpAffine(field, matrix, (field.shape[1], field.shape[0]), borderMode=cv2.BORDER_REFLECT)
+    part = np.asarray(turned[size // 4 : size // 4 + size, size // 4 : size // 4 + size, None], np.float32)
     one, two = colour(rng), colour(rng)
-    return np.asarray(one + (two - one) * field, np.float32)
+    return np.asarray(one + (two - one) * part, np.float32)
 
 
 def _leather(rng: Rng, size: int, die: float) -> Image:
@@ -94,8 +94,7 @@ def _leather(rng: Rng, size: int, die: float) -> Image:
 def _speckled(rng: Rng, size: int, die: float) -> Image:
     side = max(8, int(size / max(1.0, die * rng.uniform(0.04, 0.15))))
     palette = np.stack([colour(rng) for _ in range(int(rng.integers(2, 6)))])
-    picked = palette[rng.integers(0, len(palette), (side, side))]
-    picked = picked * rng.uniform(0.6, 1.1, (side, side, 1))
+    picked = palette[rng.integers(0, len(palette), (side, side))] * rng.uniform(0.6, 1.1, (side, side, 1))
     return np.asarray(cv2.resize(picked.astype(np.float32), (size, size), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -161,7 +160,8 @@ def _litter(rng: Rng, picture: Image, die: float) -> None:
         angle = rng.uniform(0, np.pi) + np.array([0, np.pi / 2])
         reach = die * rng.uniform(1, 3, 2)
         arms = np.stack([np.cos(angle) * reach, np.sin(angle) * reach], 1)
-        card = np.array([arms[0] + arms[1], arms[0] - arms[1], -arms[0] - arms[1], arms[1] - arms[0]]) + (x, y)
+        signs = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])
+        card = signs @ arms + np.array([x, y])
         cv2.fillPoly(picture, [card.astype(np.int32)], shade, cv2.LINE_AA)
         cv2.polylines(picture, [card.astype(np.int32)], True, other, max(1, int(die * 0.04)), cv2.LINE_AA)
     elif kind == 1:
@@ -198,7 +198,7 @@ def _lit(rng: Rng, picture: Image, die: float) -> Image:
         hull = cv2.convexHull((rng.uniform(-0.5, 1.5, (5, 2)) * size).astype(np.float32)).astype(np.int32)
         mask = np.zeros((size, size), np.float32)
         cv2.fillConvexPoly(mask, hull, 1.0, cv2.LINE_AA)
-        mask = cv2.GaussianBlur(mask, (0, 0), max(0.8, die * rng.uniform(0.02, 0.6)))
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.8, die * rng.uniform(0.02, 0.6))), np.float32)
         picture = picture * (1 - rng.uniform(0.2, 0.75) * mask)[..., None]
     if rng.random() < 0.25:
         x, y = rng.uniform(-0.5, 0.5, 2)

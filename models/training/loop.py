@@ -24,7 +24,7 @@ def train(
 
     Resumes from `checkpoint` where one exists; `check` is given the averaged network every 1000 steps.
     """
-    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stub leaves this form out
+    network.to(memory_format=torch.channels_last)
     average = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
@@ -46,12 +46,12 @@ def train(
         inputs = pictures.to(memory_format=torch.channels_last).float() / 255
         value = loss(network(inputs), targets)
         optimiser.zero_grad()
-        value.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        value.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
         schedule.step()
         average.update_parameters(network)
-        mean += (float(value) - mean) * (0.02 if step > start + 50 else 1 / (step - start))
+        mean += (value.item() - mean) * (0.02 if step > start + 50 else 1 / (step - start))
         if step % 100 == 0:
             speed = (step - start) * len(pictures) / (time.monotonic() - began)
             log.info("step %d of %d, loss %.4f, %.0f pictures/s", step, steps, mean, speed)

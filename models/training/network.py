@@ -53,14 +53,12 @@ class Locator(nn.Module):
         self.from_one = nn.Conv2d(one, two, 1)
         self.mix_three = Separable(three, three)
         self.mix_two = Separable(two, two)
-        self.head = nn.Sequential(Separable(two, two), Separable(two, two), nn.Conv2d(two, 5, 1))
+        answers = nn.Conv2d(two, 5, 1)
+        self.head = nn.Sequential(Separable(two, two), Separable(two, two), answers)
         self.grow = nn.Upsample(scale_factor=2, mode="nearest")
-        last = self.head[-1]
-        assert isinstance(last, nn.Conv2d)
-        assert last.bias is not None
-        nn.init.constant_(last.bias, 0.0)
-        with torch.no_grad():
-            last.bias[0] = -4.0  # dice are rare: start from "no die here"
+        rare = torch.zeros(5)
+        rare[0] = -4.0  # dice are rare: start from "no die here"
+        answers.bias = nn.Parameter(rare)
 
     def forward(self, picture: Tensor) -> Tensor:
         """See the class."""

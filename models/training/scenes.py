@@ -32,7 +32,7 @@ def scene(seed: int) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
     edge = rng.uniform(10, 25)
     width = float(np.exp(rng.uniform(np.log(24), np.log(125))))
     camera = _camera(rng, edge, width)
-    dice = _dice(rng, edge, width, camera)
+    dice = _dice(rng, edge, width)
     backdrop = np.asarray(ground(rng, SIDE, width) * 255, np.uint8)
     picture = render(dice, camera, _light(rng), backdrop)
     labels = [label for die in dice if (label := _label(die, camera)) is not None]
@@ -67,11 +67,9 @@ def _light(rng: Rng) -> Light:
 
 def look(rng: Rng) -> tuple[Shape, Material]:
     """Random form and material of a die: ivory, solid, marbled or translucent, with contrasting pips."""
-    pale = tuple(
-        float(v) for v in np.clip(np.array([0.78, 0.74, 0.64]) * rng.uniform(0.6, 1.2) + rng.normal(0, 0.04, 3), 0, 1)
-    )
-    light_pips = tuple(float(v) for v in np.clip(rng.uniform(0.55, 0.95) + rng.normal(0, 0.05, 3), 0, 1))
-    dark_pips = tuple(float(v) for v in np.clip(rng.uniform(0.0, 0.05) + rng.normal(0, 0.01, 3), 0, 1))
+    pale = _near(rng, np.array([0.78, 0.74, 0.64]) * rng.uniform(0.6, 1.2), 0.04)
+    light_pips = _near(rng, np.full(3, rng.uniform(0.55, 0.95)), 0.05)
+    dark_pips = _near(rng, np.full(3, rng.uniform(0.0, 0.05)), 0.01)
     kind = rng.choice(["ivory", "solid", "marbled", "clear"], p=[0.4, 0.28, 0.2, 0.12])
     if kind == "ivory":
         body = pale
@@ -108,12 +106,17 @@ def look(rng: Rng) -> tuple[Shape, Material]:
     return shape, material
 
 
+def _near(rng: Rng, middle: NDArray[np.float64], spread: float) -> tuple[float, float, float]:
+    red, green, blue = (float(v) for v in np.clip(middle + rng.normal(0, spread, 3), 0, 1))
+    return red, green, blue
+
+
 def _rgb(rng: Rng, dark: float, bright: float) -> tuple[float, float, float]:
     blue, green, red = (float(v) for v in np.square(colour(rng, np.sqrt(dark), np.sqrt(bright))))
     return red, green, blue
 
 
-def _dice(rng: Rng, edge: float, width: float, camera: Camera) -> list[DiePose]:
+def _dice(rng: Rng, edge: float, width: float) -> list[DiePose]:
     """Dice that do not overlap, spread out or in a touching cluster, some of them cocked."""
     reach = edge * SIDE / width / 2
     most = int(np.clip((2 * reach / edge) ** 2 / 5, 1, 9))

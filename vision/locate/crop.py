@@ -31,7 +31,7 @@ def crop(image: NDArray[np.uint8], box: Box, side: int, margin: float = MARGIN) 
     if not part.size:
         return np.zeros((side, side, 3), np.uint8)
     if scale < 0.7:
-        part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     shrink = (part.shape[1] / (inner[2] - inner[0]), part.shape[0] / (inner[3] - inner[1]))
     zoom = (scale / shrink[0], scale / shrink[1])
     matrix = np.array(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate.crop import Box
-from vision.network import Floats, Network, load_network
+from vision.network import Network, load_network
 
 Image = NDArray[np.uint8]
 
@@ -129,9 +129,7 @@ class Locator:
         middle = order[np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)]
         usual = kept[int(middle)].width
         alike = self.settings.alike
-        return [
-            die for die in kept if die.score >= self.settings.doubtful or usual / alike < die.width < usual * alike
-        ]
+        return [die for die in kept if die.score >= self.settings.doubtful or usual / alike < die.width < usual * alike]
 
 
 def _overlap(one: Box, other: Box) -> float:

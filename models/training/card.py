@@ -1,0 +1,15 @@
+"""A model's card: the JSON beside its ONNX file with labels, input, hash, thresholds and figures."""
+
+import json
+from typing import Any
+
+from models.training.photos import REPOSITORY
+
+MODELS = REPOSITORY / "models"
+
+
+def write_card(name: str, changes: dict[str, Any]) -> None:
+    """Change fields of a model's card, keeping the others."""
+    path = MODELS / f"{name}.json"
+    card = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    path.write_text(json.dumps({**card, **changes}, indent=2) + "\n", encoding="utf-8")
