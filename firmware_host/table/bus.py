@@ -20,11 +20,7 @@ class Bus:
         return self._latest
 
     def publish(self, snapshot: TableSnapshot) -> None:
-        """Replace the snapshot by a newer one.
-
-        Raises:
-            ValueError: its version is not greater than that of the latest one.
-        """
+        """Replace the snapshot by a newer one; ValueError where its version is not greater."""
         with self._changed:
             if snapshot.version <= self._latest.version:
                 raise ValueError(f"snapshot {snapshot.version} is not newer than {self._latest.version}")

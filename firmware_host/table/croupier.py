@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Command, RecordRoll, SetHold, Undo, WriteBox
-from firmware_host.game.events import BoxWritten, Event, GameStarted, HoldSet, Undone
+from firmware_host.game.events import BoxWritten, DieCorrected, Event, GameStarted, HoldSet, Undone
 from firmware_host.game.session import Game
 from firmware_host.rules.dice import face_of
 from firmware_host.table.errors import TableRefusal
@@ -75,42 +75,45 @@ class Croupier:
         self._attempt(SetHold(button, not game.turn.dice[button].held))
 
     def tray_moving(self) -> None:
-        """Something moves in the tray."""
+        """Note that something moves in the tray."""
         self._thrown_at = None
         self._notice = ""
         self._tray.moving()
 
     def tray_settled(self, roll: SettledRoll) -> None:
-        """Dice lie still."""
+        """Judge dice that lie still."""
         self._thrown_at = None
         self._notice = ""
-        self._tray.settled(roll, self._pictures.show_tray(roll.die_jpegs()), self._ledger.game)
+        cuts = roll.die_jpegs()
+        self._tray.settled(roll, self._ledger.game, cuts, self._pictures.show_tray(cuts))
         self._judge_quietly()
         self._light_lamps()
 
     def camera_lost(self, reason: str) -> None:
-        """The camera is away."""
+        """Go on without the camera."""
         self._thrown_at = None
+        self._notice = ""
         self._tray.camera_lost(reason)
 
     def camera_back(self) -> None:
-        """The camera watches again."""
+        """Go on with the camera."""
+        self._notice = ""
         self._tray.camera_back()
 
     def patience(self) -> float | None:
-        """Seconds until `nothing_moved` is due; None when nothing is awaited."""
+        """Return the seconds until `nothing_moved` is due; None when nothing is awaited."""
         if self._thrown_at is None:
             return None
         return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
 
     def nothing_moved(self) -> None:
-        """A throw was asked of the eye, and nothing has happened in the tray since."""
+        """Give up waiting: a throw was asked of the eye, and nothing has happened in the tray since."""
         if self.patience() == 0:
             self._thrown_at = None
             self._notice = "The dice were thrown, but nothing moved in the tray. Throw again, or choose another source."
 
     def show(self, version: int) -> TableSnapshot:
-        """How the table stands, as plain values."""
+        """Return how the table stands, as plain values."""
         game, tray = self._ledger.game, self._tray
         state = "moving" if self._tumbling else tray.state
         verdict = tray.verdict
@@ -155,12 +158,12 @@ class Croupier:
         if not events or game is None:
             return
         self._notice = ""
-        if all(isinstance(event, HoldSet) for event in events):
+        if all(isinstance(event, HoldSet | DieCorrected) for event in events):
             self._judge_quietly()
             return
         self._tray.begin(game, offered=isinstance(events[-1], Undone))
         turn_begins = isinstance(events[-1], GameStarted | BoxWritten) and not game.over
-        if turn_begins and self._eye.can_throw and not self._tumbling:
+        if turn_begins and self._eye.can_throw and not self._tumbling and self._tray.state != "lost":
             try:
                 self._throw(())
             except TableRefusal as refusal:
@@ -240,6 +243,7 @@ class Croupier:
             self._judge()
         except DiceTableError as refusal:
             self._notice = str(refusal)
+            self._tray.offer()
 
     def _judge(self) -> None:
         """Let the referee look at the dice that lie still, and record them if they are a roll."""
@@ -270,7 +274,7 @@ class Croupier:
         tray = self._tray.roll
         if tray is None:
             return None, ""
-        fresh = tray.die_jpegs()
+        fresh = self._tray.cuts
         old = self._pictures.cuts(game.turn.photo, len(game.turn.dice))
         cuts = [
             fresh[seen] if seen is not None else self._pictures.read(old[was]) if old and was is not None else None

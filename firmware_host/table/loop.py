@@ -93,7 +93,7 @@ class Table:
             raise TableSilentError(f"The table did not answer within {timeout:g} seconds. {what}.") from error
 
     def snapshot(self) -> TableSnapshot:
-        """How the table stands now; never blocks."""
+        """Return how the table stands now; never blocks."""
         return self._bus.latest
 
     def changes(self, after: int, timeout: float) -> TableSnapshot | None:
@@ -105,19 +105,19 @@ class Table:
         self._panel.press(button)
 
     def picture(self, name: str) -> bytes | None:
-        """The JPEG of a roll or a die by the name a snapshot gives; None when there is none."""
+        """Return the JPEG of a roll or a die by the name a snapshot gives; None when there is none."""
         return self._pictures.read(name)
 
     def live_jpeg(self) -> bytes | None:
-        """The latest picture with the readings drawn over it; None before the first."""
+        """Return the latest picture with the readings drawn over it; None before the first."""
         return self._eye.live_jpeg()
 
     def sources(self) -> tuple[str, ...]:
-        """Sources that can be watched."""
+        """Return the sources that can be watched."""
         return tuple(self._eye.sources())
 
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """The tray's corners, clockwise from top left, as fractions 0-1 of the whole camera picture."""
+        """Return the tray's corners, clockwise from top left, as fractions 0-1 of the whole camera picture."""
         return self._eye.corners()
 
     def tray_moving(self) -> None:
@@ -187,5 +187,5 @@ class Table:
         return shown
 
     def _new_game_id(self) -> str:
-        """A name that sorts by time, and differs for games begun in the same second."""
+        """Make a name that sorts by time, and differs for games begun in the same second."""
         return f"{self._clock.now():%Y%m%dT%H%M%S}x{secrets.token_hex(2)}"

@@ -42,5 +42,5 @@ def awaited(game: Game) -> str:
 
 
 def number(count: int) -> str:
-    """A count as people write it in a sentence."""
+    """Write a count as people do in a sentence."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)

@@ -8,6 +8,7 @@ A roll's photo is named "<game>-<n>.jpg" and kept as `<game>/<n>.jpg`; the cut-o
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.errors import DiceTableError
@@ -38,10 +39,8 @@ class Pictures:
     def keep(self, game: str, number: int, picture: bytes, cuts: Sequence[bytes | None]) -> str:
         """Write the picture of a game's roll and the cut-outs of its dice (None: no picture of that die).
 
-        Returns the photo's name.
-
-        Raises:
-            PictureNotKeptError: the disk refused; nothing half-written has a picture's name.
+        Returns the photo's name. Raises PictureNotKeptError when the disk refuses; nothing half-written has then a
+        picture's name.
         """
         name = f"{game}-{number}.jpg"
         home = self._path(name).parent
@@ -63,10 +62,11 @@ class Pictures:
         """Remove a photo and its cut-outs, as far as they exist: its roll was not recorded."""
         path = self._path(photo)
         for file in (path, *path.parent.glob(f"{path.stem}-*.jpg")):
-            file.unlink(missing_ok=True)
+            with suppress(OSError):  # a picture too many does no harm
+                file.unlink()
 
     def cuts(self, photo: str | None, dice: int) -> tuple[str, ...]:
-        """Names of a roll's cut-outs, left to right; "" for a die without one. Empty without a photo."""
+        """Return the names of a roll's cut-outs, left to right; "" for a die without one. Empty without a photo."""
         if photo is None:
             return ()
         path = self._path(photo)
@@ -74,7 +74,7 @@ class Pictures:
         return tuple(f"{stem}-{i}.jpg" if path.with_name(f"{path.stem}-{i}.jpg").exists() else "" for i in range(dice))
 
     def read(self, name: str) -> bytes | None:
-        """The JPEG of that name, None when there is none (a name that is not a picture's is just not there)."""
+        """Return the JPEG of that name, None when there is none (a name that is no picture's is just not there)."""
         if name.startswith("tray-"):
             return self._tray.get(name) or self._tray_before.get(name)
         try:

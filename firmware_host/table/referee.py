@@ -123,34 +123,41 @@ def judge(turn: Turn, resting: Sequence[LyingDie], reading: Reading, *, accept: 
     `resting` are the dice that have not moved since the last roll was counted. With `accept` a player has asked to
     count the dice as they lie: then only their number and unnamed faces can stand in the way.
     """
-    if turn.rolls_left == 0:
-        return NoRoll("no-rolls-left", "No rolls left: write a box.")
-    if turn.dice and len(turn.held) == turn.count:
-        return NoRoll("all-held", "All dice are held: release one to throw, or write a box.")
-    if not (reading.thrown or accept):
-        return NoRoll("at-start")
+    layout = _lay_out(turn, resting, reading)
+    return (
+        _closed(turn, reading, accept)
+        or _too_many(turn, reading)
+        or (None if accept else _unthrown(turn, reading, layout))
+        or _too_few(turn, reading, layout)
+        or _unsure(reading, layout)
+        or (_counted_already(turn, reading, layout) if accept else _doubt(turn, reading, layout))
+        or _count(turn, reading, layout)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How a reading's dice are sorted out.
+
+    `kept` maps held dice of the turn to dice of the reading, the others are `loose`, and of these some are `unmoved`.
+    `put_aside`: the held dice were taken off the tray, and only the others were thrown.
+    """
+
+    kept: dict[int, int]
+    loose: tuple[int, ...]
+    unmoved: tuple[int, ...]
+    put_aside: bool
+
+
+def _lay_out(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> _Layout:
     kept = match_held(turn, resting, reading.dice)
     loose = tuple(i for i in range(len(reading.dice)) if i not in kept.values())
-    unmoved = tuple(i for i in loose if _rests(reading.dice[i], resting))
-    put_aside = bool(turn.held) and not kept and len(reading.dice) == turn.count - len(turn.held)
-    complete = put_aside or len(reading.dice) == turn.count
-    named = all(reading.dice[i].sure for i in loose)
-    if accept and loose and all(_rests(reading.dice[i], _thrown_before(turn)) for i in loose):
-        return NoRoll("unmoved", "These dice are counted already: throw again, or write a box.")
-    if len(reading.dice) > turn.count:
-        return _too_many(turn, reading)
-    if not accept and len(unmoved) in {len(loose), turn.count - len(turn.held)}:
-        return _too_few(turn, reading) if len(reading.dice) < turn.count else NoRoll("unmoved")
-    if not complete:
-        return _too_few(turn, reading)
-    if not named:
-        return _unsure(reading, loose)
-    if not accept:
-        missing = () if put_aside else tuple(i for i in turn.held if i not in kept)
-        doubt = _doubt(turn, reading, missing, unmoved, loose)
-        if doubt is not None:
-            return doubt
-    return _count(turn, reading, kept, put_aside)
+    return _Layout(
+        kept=kept,
+        loose=loose,
+        unmoved=tuple(i for i in loose if _rests(reading.dice[i], resting)),
+        put_aside=bool(turn.held) and not kept and len(reading.dice) == turn.count - len(turn.held),
+    )
 
 
 def count_by_hand(turn: Turn, reading: Reading, values: Sequence[int]) -> CountedRoll | None:
@@ -185,7 +192,7 @@ def match_held(turn: Turn, resting: Sequence[LyingDie], dice: Sequence[LyingDie]
 
 
 def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
-    """The turn's dice where `reading` shows them, if it shows exactly these faces; else as they were.
+    """Return the turn's dice where `reading` shows them, if it shows exactly these faces; else as they were.
 
     For dice found lying when the camera starts or comes back: it may have moved, or the roll was entered by hand.
     """
@@ -197,12 +204,12 @@ def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
 
 
 def still_resting(resting: Sequence[LyingDie], reading: Reading) -> tuple[LyingDie, ...]:
-    """The dice of `reading` that have not moved since `resting` was noted."""
+    """Return the dice of `reading` that have not moved since `resting` was noted."""
     return tuple(die for die in reading.dice if _rests(die, resting))
 
 
 def follow_held(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> tuple[TurnDie, ...]:
-    """The turn's dice with the held ones where `reading` shows them.
+    """Return the turn's dice with the held ones where `reading` shows them.
 
     Held dice that were pushed far are followed while no die was thrown: then all dice that moved are held ones, and
     show their faces.
@@ -236,15 +243,6 @@ def _pair(
     return found
 
 
-def _thrown_before(turn: Turn) -> tuple[LyingDie, ...]:
-    """The dice that are not held, where and as the current roll counted them."""
-    return tuple(
-        LyingDie(die.place, die.value, choices=tuple(die.faces))
-        for die in turn.dice
-        if not die.held and die.place is not None
-    )
-
-
 def _rests(die: LyingDie, resting: Sequence[LyingDie]) -> bool:
     return any(_distance(old.place, die.place) <= THRESHOLDS.same_place and old.faces & die.faces for old in resting)
 
@@ -254,55 +252,86 @@ def _distance(a: Place, b: Place) -> float:
     return hypot(a.x - b.x, a.y - b.y) / a.size
 
 
-def _too_few(turn: Turn, reading: Reading) -> NoRoll:
-    there = f"{len(reading.dice)} of {turn.count} dice" if reading.dice else "No dice"
-    return NoRoll("incomplete", " ".join([f"{there} in the tray.", *reading.problems]))
+def _closed(turn: Turn, reading: Reading, accept: bool) -> NoRoll | None:
+    """Say why no roll is awaited at all."""
+    if turn.rolls_left == 0:
+        return NoRoll("no-rolls-left", "No rolls left: write a box.")
+    if turn.dice and len(turn.held) == turn.count:
+        return NoRoll("all-held", "All dice are held: release one to throw, or write a box.")
+    return None if reading.thrown or accept else NoRoll("at-start")
 
 
-def _too_many(turn: Turn, reading: Reading) -> QuestionShown:
+def _too_many(turn: Turn, reading: Reading) -> QuestionShown | None:
     extra = len(reading.dice) - turn.count
+    if extra <= 0:
+        return None
     text = f"{len(reading.dice)} dice lie in the tray; this game is played with {turn.count}. Take {extra} out."
     return QuestionShown("count", (), " ".join([text, *reading.problems]), can_accept=False)
 
 
-def _unsure(reading: Reading, loose: Iterable[int]) -> QuestionShown:
-    dice = tuple(i for i in loose if not reading.dice[i].sure)
+def _unthrown(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
+    """Stay quiet while the dice that are not held lie as they did, or all that are still in the tray do."""
+    if len(layout.unmoved) not in {len(layout.loose), turn.count - len(turn.held)}:
+        return None
+    return _too_few(turn, reading, replace(layout, put_aside=False)) or NoRoll("unmoved")
+
+
+def _too_few(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
+    if layout.put_aside or len(reading.dice) >= turn.count:
+        return None
+    there = f"{len(reading.dice)} of {turn.count} dice" if reading.dice else "No dice"
+    return NoRoll("incomplete", " ".join([f"{there} in the tray.", *reading.problems]))
+
+
+def _unsure(reading: Reading, layout: _Layout) -> QuestionShown | None:
+    dice = tuple(i for i in layout.loose if not reading.dice[i].sure)
+    if not dice:
+        return None
     what = "does die" if len(dice) == 1 else "do dice"
     return QuestionShown("unsure", dice, f"What {what} {_listed(dice)} from the left show?", can_accept=False)
 
 
-def _doubt(
-    turn: Turn, reading: Reading, missing: Sequence[int], unmoved: tuple[int, ...], loose: Sequence[int]
-) -> QuestionShown | None:
+def _counted_already(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
+    """Refuse to count the dice of the current roll once more, where they were counted."""
+    thrown = tuple(
+        LyingDie(die.place, die.value, choices=tuple(die.faces))
+        for die in turn.dice
+        if not die.held and die.place is not None
+    )
+    if not layout.loose or not all(_rests(reading.dice[i], thrown) for i in layout.loose):
+        return None
+    return NoRoll("unmoved", "These dice are counted already: throw again, or write a box.")
+
+
+def _doubt(turn: Turn, reading: Reading, layout: _Layout) -> QuestionShown | None:
+    missing = () if layout.put_aside else tuple(i for i in turn.held if i not in layout.kept)
     if reading.problems:
         text = " ".join([*reading.problems, "Put it right, or count the dice as they lie."])
         return QuestionShown("count", (), text, can_accept=True)
     if missing:
         what = "Held die" if len(missing) == 1 else "Held dice"
-        text = (
-            f"{what} {_listed(missing)} changed. Lay what was held back and throw again, or count the dice as they lie."
-        )
-        return QuestionShown("held-changed", _nearest(turn, missing, reading, loose), text, can_accept=True)
-    if unmoved:
-        what = "Die {} still lies where it was." if len(unmoved) == 1 else "Dice {} still lie where they were."
-        text = f"{what.format(_listed(unmoved))} Hold what stays and throw the rest, or count the dice as they lie."
-        return QuestionShown("not-thrown", unmoved, text, can_accept=True)
+        text = f"{what} {_listed(missing)} changed. Lay what was held back and throw again, or count what lies there."
+        return QuestionShown("held-changed", _nearest(turn, missing, reading, layout.loose), text, can_accept=True)
+    if layout.unmoved:
+        what = "Die {} still lies where it was." if len(layout.unmoved) == 1 else "Dice {} still lie where they were."
+        text = f"{what.format(_listed(layout.unmoved))} Hold what stays and throw the rest, or count what lies there."
+        return QuestionShown("not-thrown", layout.unmoved, text, can_accept=True)
     return None
 
 
 def _nearest(turn: Turn, missing: Sequence[int], reading: Reading, loose: Sequence[int]) -> tuple[int, ...]:
-    """The dice of the reading that lie, whatever they show, where the missing held dice lay."""
+    """Find the dice of the reading that lie, whatever they show, where the missing held dice lay."""
     anything = replace(turn, dice=tuple(replace(die, read_as=frozenset(range(1, 7))) for die in turn.dice))
     return tuple(sorted(_pair(anything, missing, reading.dice, loose, THRESHOLDS.nudged).values()))
 
 
-def _count(turn: Turn, reading: Reading, kept: dict[int, int], put_aside: bool) -> CountedRoll:
-    before = {j: i for i, j in kept.items()}
+def _count(turn: Turn, reading: Reading, layout: _Layout) -> CountedRoll:
+    before = {j: i for i, j in layout.kept.items()}
     entries: list[tuple[int, Place, int | None, int | None]] = [
         (turn.dice[before[j]].value if j in before else die.value, die.place, j, before.get(j))
         for j, die in enumerate(reading.dice)
     ]
-    if put_aside:
+    if layout.put_aside:
         # A die that nobody ever saw has no place; beyond the right edge it keeps its order and is never found again.
         nowhere = Place(float(max((die.place.x for die in reading.dice), default=0.0)) + 1.0, 0.0, 1.0)
         entries += [(turn.dice[i].value, turn.dice[i].place or nowhere, None, i) for i in turn.held]
@@ -317,6 +346,6 @@ def _count(turn: Turn, reading: Reading, kept: dict[int, int], put_aside: bool) 
 
 
 def _listed(dice: Sequence[int]) -> str:
-    """Indices as people count: "2", "2 and 4", "1, 2 and 4"."""
+    """Write indices as people count: "2", "2 and 4", "1, 2 and 4"."""
     numbers = [str(i + 1) for i in dice]
     return numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"

@@ -37,6 +37,7 @@ class Tray:
         self.lost = ""
         self.roll: SettledRoll | None = None
         self.reading: Reading | None = None
+        self.cuts: tuple[bytes, ...] = ()
         self.verdict: Verdict | None = None
         self._names: tuple[str, ...] = ()
         self._faces = "pips"
@@ -47,23 +48,23 @@ class Tray:
         self._trust_next = True
 
     def moving(self) -> None:
-        """Something moves: what was read no longer counts."""
+        """Note that something moves: what was read no longer counts."""
         self.state = "moving"
         self._close()
 
     def camera_lost(self, reason: str) -> None:
-        """Nobody watches until `camera_back`."""
+        """Watch nothing until `camera_back`."""
         self.state = "lost"
         self.lost = reason
         self._close()
 
     def camera_back(self) -> None:
-        """The camera watches again; what it finds lying is no throw."""
+        """Watch again; what is found lying is no throw."""
         self.state = "waiting"
         self._trust_next = False
 
     def new_view(self) -> None:
-        """Another source or other corners: places are told anew, and what lies there then is no throw."""
+        """Forget places, which another source or other corners tell anew; what lies there then is no throw."""
         self.state = "waiting"
         self.roll = self.reading = None
         self._resting = ()
@@ -74,8 +75,8 @@ class Tray:
         """Take the next reading for dice that lie there already: its roll was entered by hand."""
         self._trust_next = False
 
-    def settled(self, roll: SettledRoll, names: tuple[str, ...], game: Game | None) -> None:
-        """Dice lie still; `names` are those of their cut-outs."""
+    def settled(self, roll: SettledRoll, game: Game | None, cuts: tuple[bytes, ...], names: tuple[str, ...]) -> None:
+        """Take in dice that lie still, with their cut-outs and the names of these."""
         if self.reading is not None and game is not None:
             turn = self.turn(game)
             self._dice = follow_held(turn, self._resting, self.reading)
@@ -85,7 +86,8 @@ class Tray:
         if not self._trust_next:
             reading = replace(reading, thrown=False)
         self.state = "still"
-        self.roll, self.reading, self._names, self._faces = roll, reading, names, faces
+        self.roll, self.reading, self.cuts = roll, reading, cuts
+        self._names, self._faces = names, faces
         self.verdict = None
         self._open = True
         self._offered = not reading.thrown
@@ -100,6 +102,10 @@ class Tray:
         if self.state != "still" or self.reading is None or not (self._open or accept):
             return None
         return judge(self.turn(game), self._resting, self.reading, accept=accept)
+
+    def offer(self) -> None:
+        """Offer that the dice be counted as they lie: their roll could not be kept."""
+        self._offered = True
 
     def may_accept(self, game: Game) -> bool:
         """Whether to offer that the dice be counted as they lie, without a question having been asked."""
@@ -121,7 +127,7 @@ class Tray:
         self.reading = replace(self.reading, dice=dice)
 
     def counted(self, game: Game, seen: Sequence[int | None]) -> None:
-        """The reading has become the game's current roll; `seen` gives each die's index in the reading."""
+        """Note that the reading has become the game's current roll; `seen` gives each die's index in the reading."""
         self.begin(game)
         if self.reading is not None:
             lying = self.reading.dice
@@ -131,7 +137,7 @@ class Tray:
             )
 
     def begin(self, game: Game, *, offered: bool = False) -> None:
-        """The game stands elsewhere than before (a box written, a step taken back): all that lies here is at rest.
+        """Take all that lies here as at rest: the game stands elsewhere (a box was written, a step taken back).
 
         `offered`: what lies there may well be the roll that is awaited (its roll was taken back).
         """
@@ -146,7 +152,7 @@ class Tray:
         self._offered = offered
 
     def turn(self, game: Game) -> Turn:
-        """The game's turn, with the places where its dice were seen last."""
+        """Return the game's turn, with the places where its dice were seen last."""
         dice = game.turn.dice
         if len(self._dice) != len(dice):
             self._dice = tuple(TurnDie(die.value, die.held, die.place, frozenset({die.read})) for die in dice)
@@ -157,7 +163,7 @@ class Tray:
         return Turn(game.turn.size, game.turn.rolls_left, placed)
 
     def shown(self) -> tuple[SeenShown, ...]:
-        """The dice that lie still, as pages show them."""
+        """Return the dice that lie still, as pages show them."""
         if self.state != "still" or self.reading is None:
             return ()
         return tuple(
@@ -176,15 +182,12 @@ def _read(roll: SettledRoll, faces: str) -> Reading:
 
 
 def _lying(seen: SeenDie, faces: str) -> LyingDie:
-    """A seen die in values 1-6; one whose face is not on the game's dice is unsure."""
+    """Return a seen die in values 1-6; one whose face is not on the game's dice is unsure."""
     x0, y0, x1, y1 = (float(side) for side in seen.box)  # the journal keeps plain numbers, not NumPy's
     place = Place((x0 + x1) / 2, (y0 + y1) / 2, max(1.0, (x1 - x0 + y1 - y0) / 2))
     names = face_names(faces)
     if seen.sure and seen.face in names:
         return LyingDie(place, names.index(seen.face) + 1)
     likely = tuple(dict.fromkeys(names.index(face) + 1 for face in (seen.face, *seen.likely) if face in names))
-    if len(likely) < CHOICES:
-        likely = tuple(dict.fromkeys((*likely, *range(1, SIDES + 1))))
-    else:
-        likely = likely[:CHOICES]
-    return LyingDie(place, likely[0], sure=False, choices=likely)
+    choices = likely[:CHOICES] if len(likely) >= CHOICES else tuple(dict.fromkeys((*likely, *range(1, SIDES + 1))))
+    return LyingDie(place, choices[0], sure=False, choices=choices)

@@ -1,0 +1,183 @@
+"""An eye that sees what a script lays in its tray, and a table around it with the real journal and mock pins."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gpiozero.pins.mock import MockFactory
+
+from firmware_host.clock import Clock
+from firmware_host.errors import DiceTableError
+from firmware_host.game.commands import Player, StartGame
+from firmware_host.journal.store import Journal
+from firmware_host.table.loop import Table
+from firmware_host.table.pictures import Pictures
+from firmware_host.table.ports import KeptDie, TrayListener
+from firmware_host.table.requests import NameFace
+from firmware_host.table.snapshot import TableSnapshot
+from hardware.panel import GpioPanel, open_panel
+
+WIDTH = 60.0  # of a scripted die, in pixels
+SPOTS = ((100.0, 200.0), (250.0, 120.0), (400.0, 300.0), (550.0, 180.0), (700.0, 240.0))
+OTHER_SPOTS = ((130.0, 400.0), (290.0, 420.0), (430.0, 90.0), (590.0, 380.0), (760.0, 60.0))
+TWO = StartGame((Player("Ada", "#aa3333"), Player("Ben", "#3333aa")))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A die as the scripted eye sees it."""
+
+    face: str
+    x: float
+    y: float
+    sure: bool = True
+    likely: tuple[str, ...] = ()
+    confidence: float = 0.99
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return (self.x - WIDTH / 2, self.y - WIDTH / 2, self.x + WIDTH / 2, self.y + WIDTH / 2)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Dice that lie still."""
+
+    dice: tuple[Seen, ...]
+    thrown: bool = True
+    problems: tuple[str, ...] = ()
+
+    def picture_jpeg(self) -> bytes:
+        return b"\xff\xd8" + repr(self.dice).encode()
+
+    def die_jpegs(self) -> tuple[bytes, ...]:
+        return tuple(b"\xff\xd8" + repr(die).encode() for die in self.dice)
+
+
+def lying(faces: str, spots: Sequence[tuple[float, float]] = SPOTS) -> tuple[Seen, ...]:
+    """Dice showing these faces ("1 4 4") at the first spots, left to right."""
+    pairs = zip(faces.split(), spots, strict=False)
+    return tuple(sorted((Seen(face, x, y) for face, (x, y) in pairs), key=lambda die: die.x))
+
+
+@dataclass
+class ScriptedEye:
+    """Meets the port Eye. With `script`, a throw lays the next faces at other spots than those of the dice before."""
+
+    source: str = "script"
+    can_throw: bool = False
+    script: list[str] = field(default_factory=list)
+    throws: list[tuple[KeptDie, ...]] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    listener: TrayListener | None = None
+    fault: Exception | None = None
+    silent: bool = False
+
+    def start(self, listener: TrayListener) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.listener = listener
+
+    def tell(self) -> TrayListener:
+        assert self.listener is not None, "the table has not started the eye"
+        return self.listener
+
+    def lay(self, dice: Iterable[Seen], *, thrown: bool = True, problems: tuple[str, ...] = ()) -> None:
+        """Let dice move and come to rest so."""
+        self.tell().tray_moving()
+        ordered = tuple(sorted(dice, key=lambda die: die.x))
+        self.tell().tray_settled(Settled(ordered, thrown, problems))
+
+    def throw(self, kept: Sequence[KeptDie]) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.throws.append(tuple(kept))
+        if self.silent:
+            return
+        faces = self.script.pop(0).split()
+        spots = OTHER_SPOTS if len(self.throws) % 2 else SPOTS
+        free = [spot for spot in spots if all(abs(spot[0] - die.x) > WIDTH for die in kept)]
+        thrown = lying(" ".join(faces), free)
+        assert len(thrown) == len(faces), "the script has no room for these dice"
+        self.lay((*(Seen(die.face, die.x, die.y) for die in kept), *thrown))
+
+    def live_jpeg(self) -> bytes | None:
+        return b"\xff\xd8live"
+
+    def sources(self) -> Sequence[str]:
+        return ["script", "usb:0"]
+
+    def use_source(self, spec: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.used.append(spec)
+        self.source = spec
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        return ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+    def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
+        if len(corners) != 4:
+            raise ValueError("A tray has four corners.")
+
+    def close(self) -> None:
+        self.listener = None
+
+
+class Sitting:
+    """A running table with a scripted eye, a panel on mock pins and the real journal."""
+
+    def __init__(self, folder: Path, eye: ScriptedEye | None = None, clock: Clock | None = None) -> None:
+        self.eye = eye or ScriptedEye()
+        self.panel: GpioPanel = open_panel(factory=MockFactory())
+        self.journal = Journal.open(folder / "journal.sqlite")
+        self.pictures = Pictures(folder / "pictures")
+        self.table = Table(self.journal, self.eye, self.panel, self.pictures, clock)
+        self.table.start()
+
+    def close(self) -> None:
+        self.eye.close()
+        self.table.close()
+        self.panel.close()
+        self.journal.close()
+
+    def __enter__(self) -> "Sitting":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def until(self, wanted: Callable[[TableSnapshot], bool], timeout: float = 5.0) -> TableSnapshot:
+        """Wait for a snapshot that is as wanted."""
+        shown = self.table.snapshot()
+        deadline = time.monotonic() + timeout
+        while not wanted(shown):
+            newer = self.table.changes(shown.version, max(0.0, deadline - time.monotonic()))
+            assert newer is not None, f"the table never came to it; it shows {shown}"
+            shown = newer
+        return shown
+
+    def lay(self, dice: Iterable[Seen], *, thrown: bool = True, problems: tuple[str, ...] = ()) -> TableSnapshot:
+        """Let dice come to rest and wait until the table has judged them."""
+        self.eye.lay(dice, thrown=thrown, problems=problems)
+        return self.caught_up()
+
+    def caught_up(self) -> TableSnapshot:
+        """Wait until everything told so far is handled: a request, refused, has passed through the one queue."""
+        with suppress(DiceTableError):
+            self.table.ask(NameFace(-1, 0))
+        return self.table.snapshot()
+
+
+def values(shown: TableSnapshot) -> tuple[int, ...]:
+    """The values of the current roll."""
+    assert shown.game is not None
+    return tuple(die.value for die in shown.game.dice)
+
+
+def held(shown: TableSnapshot) -> tuple[bool, ...]:
+    """Which dice of the current roll are held."""
+    assert shown.game is not None
+    return tuple(die.held for die in shown.game.dice)
