@@ -15,7 +15,7 @@ from models.training.network import FaceReader
 from models.training.photos import labelled
 from vision.locate.crop import MARGIN
 
-BATCH = 96
+BATCH = 64
 
 
 def face_loss(logits: Tensor, classes: Tensor) -> Tensor:
