@@ -1,0 +1,246 @@
+"""A table in memory: the real game inside, dice that fall as told, and a tray that can be put into any state."""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import count
+from threading import RLock
+
+import cv2
+import numpy as np
+
+from firmware_host.game.commands import Command, Place, Player, RecordRoll, SetHold, StartGame, WriteBox
+from firmware_host.game.session import Game, apply, decide
+from firmware_host.game.snapshot import snapshot as shown
+from firmware_host.table.bus import Bus
+from firmware_host.table.errors import TableRefusal
+from firmware_host.table.requests import (
+    AcceptRoll,
+    EnterRoll,
+    NameFace,
+    Request,
+    SetCorners,
+    ThrowDice,
+    UseSource,
+)
+from firmware_host.table.snapshot import (
+    PanelShown,
+    QuestionShown,
+    SeenShown,
+    TableSnapshot,
+    TrayShown,
+    TrayState,
+)
+from web_ui.colour import SEATS
+
+WHOLE_PICTURE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+TWO = (Player("Ann", SEATS[0][1]), Player("Ben", SEATS[1][1]))
+FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (6, 6, 1, 3, 6))
+
+
+class FakeTable:
+    """Satisfies `web_ui.ports.Table`. `rolls` fall one after the other, then again from the first.
+
+    With `throws_itself` a turn's first throw falls at once, as in the simulated tray.
+    The methods below `corners` play the part of the camera.
+    """
+
+    def __init__(self, rolls: Iterable[tuple[int, ...]] = FALLING, *, throws_itself: bool = True) -> None:
+        self.asked: list[Command | Request] = []
+        self.pressed: list[int] = []
+        self.throws_itself = throws_itself
+        self._rolls = deque(rolls)
+        self._games = count(1)
+        self._lock = RLock()
+        self._game: Game | None = None
+        self._question: QuestionShown | None = None
+        self._corners: tuple[tuple[float, float], ...] = WHOLE_PICTURE
+        self._tray = TrayShown("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
+        self._bus = Bus(self._picture_of_all(1))
+
+    def ask(self, request: Command | Request) -> TableSnapshot:
+        with self._lock:
+            self.asked.append(request)
+            self._do(request)
+            return self._publish()
+
+    def snapshot(self) -> TableSnapshot:
+        return self._bus.latest
+
+    def changes(self, after: int, timeout: float) -> TableSnapshot | None:
+        return self._bus.newer(after, timeout)
+
+    def press(self, button: int) -> None:
+        with self._lock:
+            self.pressed.append(button)
+            if self._game is not None and self._game.turn.dice:
+                self.ask(SetHold(button, not self._game.turn.dice[button].held))
+
+    def picture(self, name: str) -> bytes | None:
+        kind, _, what = name.removesuffix(".jpg").partition("-")
+        if kind == "die":
+            return drawn((int(what[0]),))
+        return drawn(tuple(int(digit) for digit in what)) if kind == "roll" else None
+
+    def live_jpeg(self) -> bytes | None:
+        return None if self._tray.state == "lost" else drawn((4, 2, 6, 1, 3), wide=True)
+
+    def sources(self) -> tuple[str, ...]:
+        return ("sim:seed=7", "usb:0", "folder:photos")
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        return self._corners
+
+    def close(self) -> None:
+        self._bus.close()
+
+    def throw_now(self) -> None:
+        """The dice that are not held fall."""
+        self.ask(ThrowDice())
+
+    def tumble(self) -> None:
+        """The dice are in the air."""
+        self._lay(state="moving", dice=(), message="Rolling…")
+
+    def lie_still(self, message: str) -> None:
+        """The dice lie as they lay."""
+        self._lay(state="still", message=message)
+
+    def lose_camera(self) -> None:
+        self._lay(
+            state="lost", dice=(), message="Camera lost: it was unplugged. The game goes on by hand: tap the faces in."
+        )
+
+    def wonder(self, question: QuestionShown, values: tuple[int, ...], choices: tuple[int, ...] = (1, 6)) -> None:
+        """Dice with `values` lie in the tray and raise `question`; where it is "unsure", its dice offer `choices`."""
+        doubtful = question.dice if question.kind == "unsure" else ()
+        dice = tuple(
+            SeenShown(value, index not in doubtful, choices if index in doubtful else (), f"die-{value}{index}.jpg")
+            for index, value in enumerate(values)
+        )
+        with self._lock:
+            self._question = question
+            self._lay(state="still", dice=dice)
+
+    def _lay(self, **changes: object) -> None:
+        with self._lock:
+            self._tray = replace(self._tray, **changes)  # type: ignore[arg-type]
+            self._publish()
+
+    def _do(self, request: Command | Request) -> None:
+        match request:
+            case ThrowDice():
+                self._throw()
+            case AcceptRoll():
+                self._count(tuple(die.value for die in self._tray.dice))
+            case NameFace(die, value):
+                self._name(die, value)
+            case EnterRoll(values):
+                self._count(values)
+            case UseSource(spec):
+                if spec == "usb:0":
+                    raise TableRefusal("No camera answers at usb:0. Plug it in, or choose another source.")
+                self._tray = replace(self._tray, source=spec)
+            case SetCorners(corners):
+                self._corners = tuple((x, y) for x, y in corners)
+            case _:
+                self._play(request)
+                if isinstance(request, StartGame | WriteBox) and self.throws_itself and not self._over():
+                    self._throw()
+
+    def _throw(self) -> None:
+        fallen = self._rolls[0]
+        self._rolls.rotate(-1)
+        lying = self._game.turn.dice if self._game else ()
+        self._count(
+            tuple(die.value if die.held else new for die, new in zip(lying, fallen, strict=True)) if lying else fallen
+        )
+
+    def _count(self, values: tuple[int, ...]) -> None:
+        lying = self._game.turn.dice if self._game else ()
+        kept = tuple(die.held for die in lying) or (False,) * len(values)
+        places = tuple(Place(60.0 + 90 * index, 120.0, 64.0) for index in range(len(values)))
+        photo = "roll-" + "".join(map(str, values)) + ".jpg"
+        self._play(RecordRoll(values, kept, places, photo))
+        self._question = None
+        state: TrayState = "lost" if self._tray.state == "lost" else "still"
+        pictures = tuple(f"die-{value}{index}.jpg" for index, value in enumerate(values))
+        self._tray = replace(self._tray, state=state, pictures=pictures)
+
+    def _name(self, die: int, value: int) -> None:
+        dice = tuple(
+            replace(seen, value=value, sure=True) if i == die else seen for i, seen in enumerate(self._tray.dice)
+        )
+        self._tray = replace(self._tray, dice=dice)
+        if all(seen.sure for seen in dice):
+            self._count(tuple(seen.value for seen in dice))
+
+    def _play(self, command: Command) -> None:
+        for event in decide(self._game, command, lambda: f"game-{next(self._games)}"):
+            self._game = apply(self._game, event)
+        if self._tray.state != "lost":
+            self._tray = replace(self._tray, state="still", message=self._awaited())
+        if self._game is not None and not self._game.turn.dice:
+            self._tray = replace(self._tray, pictures=())
+
+    def _awaited(self) -> str:
+        if self._game is None or self._over():
+            return "The game is over."
+        if not self._game.turn.dice:
+            return "Throw all five dice."
+        if not self._game.turn.rolls_left:
+            return "No rolls left: write a box."
+        return "Hold the dice to keep and throw the others, or write a box."
+
+    def _over(self) -> bool:
+        return self._game is None or self._game.over
+
+    def _publish(self) -> TableSnapshot:
+        with self._lock:
+            self._bus.publish(self._picture_of_all(self._bus.latest.version + 1))
+            return self._bus.latest
+
+    def _picture_of_all(self, version: int) -> TableSnapshot:
+        dice = self._game.turn.dice if self._game else ()
+        lamps = tuple(die.held for die in dice) or (False,) * 5
+        game = None if self._game is None else shown(self._game)
+        return TableSnapshot(version, game, self._tray, self._question, PanelShown("On-screen panel", lamps))
+
+
+@cache
+def drawn(values: tuple[int, ...], wide: bool = False) -> bytes:
+    """A JPEG of dice lying on green felt: one die a 120-pixel square, or a whole tray picture 640 x 480."""
+    random = np.random.default_rng(sum(value * 7**index for index, value in enumerate(values)))
+    height, width = (480, 640) if wide or len(values) > 1 else (120, 120)
+    felt = np.full((height, width, 3), (58, 92, 34), np.float32) + random.normal(0, 7, (height, width, 1))
+    canvas = np.clip(felt, 0, 255).astype(np.uint8)
+    for index, value in enumerate(values):
+        centre = (60, 60) if len(values) == 1 else (70 + 120 * index, int(random.integers(120, 360)))
+        _draw_die(canvas, centre, value, float(random.uniform(-40, 40)))
+    done, data = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    assert done
+    return bytes(data)
+
+
+def _draw_die(canvas: np.ndarray, centre: tuple[int, int], value: int, angle: float) -> None:
+    low, high = -17, 17
+    pips = {
+        1: [(0, 0)],
+        2: [(low, high), (high, low)],
+        3: [(low, high), (0, 0), (high, low)],
+        4: [(low, low), (low, high), (high, low), (high, high)],
+        5: [(low, low), (low, high), (0, 0), (high, low), (high, high)],
+        6: [(low, low), (low, 0), (low, high), (high, low), (high, 0), (high, high)],
+    }[value]
+    shadow = cv2.boxPoints(((centre[0] + 5, centre[1] + 7), (70, 70), angle)).astype(np.int32)
+    body = cv2.boxPoints((centre, (70, 70), angle)).astype(np.int32)
+    cv2.fillConvexPoly(canvas, shadow, (30, 48, 18), cv2.LINE_AA)
+    cv2.fillConvexPoly(canvas, body, (222, 236, 244), cv2.LINE_AA)
+    turn = np.deg2rad(angle)
+    for x, y in pips:
+        at = (
+            int(centre[0] + x * np.cos(turn) - y * np.sin(turn)),
+            int(centre[1] + x * np.sin(turn) + y * np.cos(turn)),
+        )
+        cv2.circle(canvas, at, 7, (28, 22, 26), -1, cv2.LINE_AA)

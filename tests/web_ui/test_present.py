@@ -1,0 +1,249 @@
+"""Worked examples: what the page draws for a given table."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, StartGame, WriteBox
+from firmware_host.rules.rulesets.poker_dice import POKER_DICE
+from firmware_host.table.snapshot import QuestionShown, SeenShown
+from tests.web_ui.fake_table import TWO, FakeTable
+from web_ui.present import Json, phase_of, present
+
+
+def view(table: FakeTable) -> Json:
+    return present(table.snapshot())
+
+
+def states(table: FakeTable) -> list[str]:
+    return [place["state"] for place in view(table)["places"]]
+
+
+def cell(shown: Json, box: str, seat: int) -> Json:
+    (row,) = (row for row in shown["game"]["rows"] if row["box"] == box)
+    answer: Json = row["cells"][seat]
+    return answer
+
+
+def test_before_the_first_game(table: FakeTable) -> None:
+    shown = view(table)
+    assert shown["phase"] == "start"
+    assert shown["game"] is None
+    assert shown["places"] == []
+    assert not any(shown["can"].values())
+
+
+def test_first_throw_awaited() -> None:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(TWO))
+    shown = view(table)
+    assert shown["phase"] == "throw"
+    assert states(table) == ["empty"] * 5
+    assert shown["can"] == {
+        "throw": True,
+        "hold": False,
+        "correct": False,
+        "accept": False,
+        "enter": False,
+        "undo": False,
+    }
+    assert shown["game"]["rollsLeft"] == 3
+    assert cell(shown, "chance", 0)["tap"] is None
+
+
+def test_rolled(playing: FakeTable) -> None:
+    playing.ask(SetHold(1, True))
+    shown = view(playing)
+    assert shown["phase"] == "rolled"
+    assert shown["message"] == "Hold the dice to keep and throw the others, or write a box."
+    assert shown["places"][1] == {
+        "state": "lying",
+        "value": 3,
+        "face": "3",
+        "held": True,
+        "corrected": False,
+        "picture": "/pictures/die-31.jpg",
+    }
+    assert [place["held"] for place in shown["places"]] == [False, True, False, False, False]
+    assert shown["panel"] == {"name": "On-screen panel", "lamps": [False, True, False, False, False]}
+    assert shown["can"] | {"undo": True} == {
+        "throw": True,
+        "hold": True,
+        "correct": True,
+        "accept": False,
+        "enter": False,
+        "undo": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("box", "offer", "tap"), [("threes", 9, "write"), ("three-of-a-kind", 16, "write"), ("sixes", 0, "confirm")]
+)
+def test_offers_of_the_player_to_move(playing: FakeTable, box: str, offer: int, tap: str) -> None:
+    shown = view(playing)
+    assert cell(shown, box, 0) | {"why": ""} == {
+        "points": None,
+        "struck": False,
+        "offer": offer,
+        "tap": tap,
+        "why": "",
+        "photo": None,
+    }
+    assert cell(shown, box, 1)["tap"] is None
+
+
+def test_written_score_keeps_its_photo(playing: FakeTable) -> None:
+    playing.ask(WriteBox("threes"))
+    shown = view(playing)
+    assert cell(shown, "threes", 0)["points"] == 9
+    assert cell(shown, "threes", 0)["photo"] == "/pictures/roll-23353.jpg"
+    assert shown["game"]["players"][0]["total"] == 9
+    assert shown["game"]["current"] == 1
+
+
+def test_a_box_that_may_only_be_struck(playing: FakeTable) -> None:
+    snapshot = playing.snapshot()
+    assert snapshot.game is not None
+    ann = snapshot.game.players[0]
+    boxes = (replace(ann.boxes[0], writable=False, strikable=True, offer=None), *ann.boxes[1:])
+    players = (replace(ann, boxes=boxes), snapshot.game.players[1])
+    shown = present(replace(snapshot, game=replace(snapshot.game, players=players)))
+    assert cell(shown, "ones", 0)["tap"] == "strike"
+    assert cell(shown, "ones", 0)["offer"] == 0
+
+
+def test_rolling_keeps_the_held_dice_in_sight(playing: FakeTable) -> None:
+    playing.ask(SetHold(2, True))
+    playing.tumble()
+    assert view(playing)["phase"] == "rolling"
+    assert states(playing) == ["tumbling", "tumbling", "lying", "tumbling", "tumbling"]
+    assert cell(view(playing), "threes", 0)["tap"] is None
+
+
+def test_first_roll_in_the_air() -> None:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(TWO))
+    table.tumble()
+    assert states(table) == ["tumbling"] * 5
+
+
+def test_picking_the_dice_up_after_the_last_roll_takes_nothing_away(playing: FakeTable) -> None:
+    for _ in range(2):
+        playing.ask(SetHold(0, True))
+        playing.throw_now()
+    playing.tumble()
+    shown = view(playing)
+    assert shown["phase"] == "rolled"
+    assert states(playing) == ["lying"] * 5
+    assert not shown["can"]["throw"]
+    assert not shown["can"]["hold"]
+    assert cell(shown, "chance", 0)["tap"] == "write"
+
+
+def test_all_dice_held_cannot_be_thrown(playing: FakeTable) -> None:
+    for die in range(5):
+        playing.ask(SetHold(die, True))
+    assert not view(playing)["can"]["throw"]
+
+
+def test_unsure_die(playing: FakeTable) -> None:
+    playing.wonder(
+        QuestionShown("unsure", (3,), "What does die 4 from the left show?", can_accept=False), (2, 3, 3, 6, 1)
+    )
+    shown = view(playing)
+    assert shown["phase"] == "question"
+    assert states(playing) == ["seen", "seen", "seen", "unsure", "seen"]
+    assert shown["places"][3]["choices"] == [{"value": 1, "face": "1"}, {"value": 6, "face": "6"}]
+    assert shown["question"] == {"kind": "unsure", "text": "What does die 4 from the left show?", "dice": [3]}
+    assert not shown["can"]["accept"]
+
+
+@pytest.mark.parametrize(("seen", "drawn"), [(4, ["seen"] * 4 + ["empty"]), (6, ["seen"] * 6)])
+def test_too_few_or_too_many_dice(playing: FakeTable, seen: int, drawn: list[str]) -> None:
+    playing.wonder(QuestionShown("count", (), "Wrong number of dice.", can_accept=True), (1,) * seen)
+    assert states(playing) == drawn
+    assert view(playing)["can"]["accept"]
+
+
+def test_held_die_changed(playing: FakeTable) -> None:
+    playing.wonder(QuestionShown("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 5, 3))
+    assert [place["asked"] for place in view(playing)["places"]] == [False, True, False, False, False]
+    assert view(playing)["can"]["throw"]
+
+
+def test_dice_that_lie_before_the_first_throw_are_offered() -> None:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(TWO))
+    tray = replace(
+        table.snapshot().tray, state="still", dice=(SeenShown(4, True, (), "die-40.jpg"),) * 5, can_accept=True
+    )
+    shown = present(replace(table.snapshot(), tray=tray))
+    assert shown["phase"] == "throw"
+    assert [place["state"] for place in shown["places"]] == ["resting"] * 5
+    assert shown["can"]["accept"]
+
+
+def test_camera_lost_before_the_first_roll() -> None:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(TWO))
+    table.lose_camera()
+    shown = view(table)
+    assert shown["phase"] == "lost"
+    assert not shown["camera"]
+    assert shown["can"]["enter"]
+
+
+def test_camera_lost_after_a_roll_leaves_the_roll(playing: FakeTable) -> None:
+    playing.lose_camera()
+    shown = view(playing)
+    assert shown["phase"] == "rolled"
+    assert shown["can"]["enter"]
+    assert cell(shown, "threes", 0)["tap"] == "write"
+
+
+def test_corrected_die(playing: FakeTable) -> None:
+    playing.ask(CorrectDie(3, 3))
+    place = view(playing)["places"][3]
+    assert (place["value"], place["corrected"]) == (3, True)
+    assert cell(view(playing), "four-of-a-kind", 0)["offer"] == 14
+
+
+def test_end_of_the_game(table: FakeTable) -> None:
+    table.ask(StartGame(TWO))
+    for box in POKER_DICE.boxes:
+        table.ask(WriteBox(box.id))
+        table.ask(WriteBox(box.id))
+    shown = view(table)
+    assert shown["phase"] == "over"
+    assert shown["game"]["finished"]
+    totals = {player["name"]: player["total"] for player in shown["game"]["players"]}
+    best = max(totals.values())
+    assert shown["game"]["winners"] == [name for name, total in totals.items() if total == best]
+    assert shown["places"] == []
+    assert shown["can"]["undo"]
+
+
+def test_abandoned(playing: FakeTable) -> None:
+    playing.ask(AbandonGame())
+    shown = view(playing)
+    assert shown["phase"] == "over"
+    assert shown["game"]["abandoned"]
+    assert not shown["can"]["undo"]
+
+
+def test_poker_dice_show_their_own_faces(table: FakeTable) -> None:
+    table.ask(StartGame(TWO, faces="poker"))
+    shown = view(table)
+    assert [place["face"] for place in shown["places"]] == ["10", "J", "J", "K", "J"]
+    assert [row["title"] for row in shown["game"]["rows"][:6]] == ["9", "10", "J", "Q", "K", "A"]
+    assert shown["game"]["faces"] == ["9", "10", "J", "Q", "K", "A"]
+
+
+def test_ink_reads_well_on_every_seat(playing: FakeTable) -> None:
+    assert [player["ink"] for player in view(playing)["game"]["players"]] == ["#ffffff", "#ffffff"]
+
+
+def test_phase_names_the_most_urgent_thing(playing: FakeTable) -> None:
+    playing.wonder(QuestionShown("count", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 5, 3))
+    playing.tumble()
+    assert phase_of(playing.snapshot()) == "question"

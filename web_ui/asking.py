@@ -1,0 +1,125 @@
+"""From the JSON body of an action to the command or request it means. Pure: no Flask, no table."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from firmware_host.game.commands import (
+    AbandonGame,
+    Command,
+    CorrectDie,
+    Player,
+    SetHold,
+    StartGame,
+    Undo,
+    WriteBox,
+)
+from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, Request, SetCorners, ThrowDice, UseSource
+from web_ui.errors import BadAskError
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The fields of one action, each fetched as the type it must have, with a sentence where it has not."""
+
+    fields: Mapping[str, object]
+
+    def whole(self, name: str) -> int:
+        """Return a whole number."""
+        value = self.fields.get(name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self._wrong(name, "a whole number")
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        """Return true or false; `default` where the field is absent."""
+        value = self.fields.get(name, default)
+        if not isinstance(value, bool):
+            raise self._wrong(name, "true or false")
+        return value
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """Return a text of at most 200 characters, without the spaces around it; `default` where absent."""
+        value = self.fields.get(name, default)
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            raise self._wrong(name, f"a text of at most {LONGEST_TEXT} characters")
+        return value.strip()
+
+    def colour(self, name: str) -> str:
+        """Return a colour written #rrggbb."""
+        value = self.text(name)
+        if not COLOUR.fullmatch(value):
+            raise self._wrong(name, "a colour like #a3262a")
+        return value.lower()
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Return a list of whole numbers."""
+        return tuple(Body({name: item}).whole(name) for item in self._items(name))
+
+    def bodies(self, name: str) -> tuple["Body", ...]:
+        """Return a list of objects, each a body of its own."""
+        items = self._items(name)
+        if not all(isinstance(item, dict) for item in items):
+            raise self._wrong(name, "a list of objects")
+        return tuple(Body(item) for item in items if isinstance(item, dict))
+
+    def points(self, name: str) -> tuple[tuple[float, float], ...]:
+        """Return a list of x, y pairs."""
+        pairs = []
+        for item in self._items(name):
+            if not (isinstance(item, list) and len(item) == 2 and all(_is_number(number) for number in item)):
+                raise self._wrong(name, "a list of x, y pairs")
+            pairs.append((float(item[0]), float(item[1])))
+        return tuple(pairs)
+
+    def options(self, name: str) -> dict[str, str | int | bool]:
+        """Return an object of plain values, empty where absent."""
+        value = self.fields.get(name, {})
+        if not isinstance(value, dict) or not all(isinstance(item, str | int) for item in value.values()):
+            raise self._wrong(name, "an object of texts, whole numbers, true and false")
+        return dict(value)
+
+    def _items(self, name: str) -> list[object]:
+        value = self.fields.get(name)
+        if not isinstance(value, list):
+            raise self._wrong(name, "a list")
+        return value
+
+    def _wrong(self, name: str, wanted: str) -> BadAskError:
+        if name not in self.fields:
+            return BadAskError(f"This action needs “{name}”: {wanted}. Reload the page and try again.")
+        return BadAskError(f"“{name}” must be {wanted}, not {self.fields[name]!r:.60}. Reload the page and try again.")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _start(body: Body) -> StartGame:
+    players = tuple(Player(seat.text("name"), seat.colour("colour")) for seat in body.bodies("players"))
+    return StartGame(
+        players,
+        rules=body.text("rules", "poker-dice"),
+        options=body.options("options"),
+        faces=body.text("faces", "pips"),
+    )
+
+
+ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
+    "start": _start,
+    "hold": lambda body: SetHold(body.whole("die"), body.flag("held")),
+    "correct": lambda body: CorrectDie(body.whole("die"), body.whole("value")),
+    "write": lambda body: WriteBox(body.text("box"), strike=body.flag("strike", False)),
+    "undo": lambda _: Undo(),
+    "abandon": lambda _: AbandonGame(),
+    "throw": lambda _: ThrowDice(),
+    "accept": lambda _: AcceptRoll(),
+    "name-face": lambda body: NameFace(body.whole("die"), body.whole("value")),
+    "enter": lambda body: EnterRoll(body.numbers("values")),
+    "source": lambda body: UseSource(body.text("spec")),
+    "corners": lambda body: SetCorners(body.points("corners")),
+}
+"""What a page may ask, by the last part of its address under /api/."""

@@ -1,0 +1,45 @@
+"""What keeps other sites' pages away from this table: the same-origin rule for actions, and security headers."""
+
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+from web_ui.errors import ForeignOriginError, NotJsonError
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def refuse_foreign_actions() -> None:
+    """Refuse an action that another site's page started.
+
+    Browsers say where a request comes from in Sec-Fetch-Site (the newer, which no page can forge) or Origin; a
+    program that sends neither is no browser and carries nobody's trust. JSON as the only accepted body makes a
+    browser ask first (a CORS preflight, which is never granted here) before another site could send one.
+    """
+    if request.method in SAFE_METHODS:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    foreign = (site is not None and site != "same-origin") or (
+        origin is not None and urlsplit(origin).netloc != request.host
+    )
+    if foreign:
+        raise ForeignOriginError("This action came from another site's page. Open the table's own page and act there.")
+    if not request.is_json:
+        raise NotJsonError("An action must be sent as JSON (Content-Type: application/json).")
+
+
+def add_headers(response: Response) -> Response:
+    """Add the security headers to every answer."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,221 @@
+// The game page: follows the table, draws what it says, and turns taps into asks. All state but the newest view is
+// what a finger has half done: a 0 tapped once, faces being tapped in, a dialog open.
+
+import { act } from "./api.js";
+import { card } from "./card.js";
+import { actions, panel } from "./controls.js";
+import { closeAll, faceDialog, photoDialog } from "./dialogs.js";
+import { drawInto } from "./dom.js";
+import { forgive, line, refuse, speak } from "./notice.js";
+import { plate } from "./plate.js";
+import { chosen, layOut, ready, startDeeds } from "./start.js";
+import { follow } from "./stream.js";
+import { tray } from "./tray.js";
+import { words } from "./words.js";
+
+const DOUBT_MS = 5000;
+const LONG_PRESS_MS = 550;
+const SLIP_PX = 12;
+
+const part = (id) => document.getElementById(id);
+let view = null;
+let doubted = null;
+let doubtTimer = 0;
+let hand = null;
+let choosing = false; // the start form is open though a game has ended
+let busy = false;
+let pressTimer = 0;
+let longPressed = false;
+
+follow((fresh) => show(fresh), line);
+
+function show(fresh) {
+  const before = view;
+  view = fresh;
+  if (before !== null && moved(before, fresh)) {
+    doubt(null);
+    hand = null;
+    forgive();
+  }
+  if (fresh.game !== null && fresh.phase !== "over") choosing = false;
+  if (!fresh.can.enter) hand = null;
+  else if (fresh.phase === "lost" && hand === null) hand = emptyHand();
+  if (part("faces").open && !(fresh.can.correct || fresh.phase === "question")) part("faces").close();
+  draw();
+  announce(before, fresh);
+}
+
+/** Whether something happened in the game itself, so that half-done taps no longer mean what they meant. */
+function moved(before, fresh) {
+  const mark = ({ phase, game }) => `${phase}/${game?.id}/${game?.steps}/${game?.current}/${game?.rollsUsed}`;
+  return mark(before) !== mark(fresh);
+}
+
+function draw() {
+  const starting = view.game === null || choosing;
+  if (starting && part("start").hidden) {
+    closeAll();
+    layOut(view.game?.players ?? []);
+  }
+  part("start").hidden = !starting;
+  part("game").hidden = starting;
+  document.body.dataset.phase = starting ? "start" : view.phase;
+  if (starting) return;
+  drawInto(part("plate"), plate(view));
+  drawInto(part("tray"), tray(view, hand));
+  drawInto(part("panel"), panel(view));
+  drawInto(part("actions"), actions(view, hand));
+  drawInto(part("sheet"), card(view, doubted));
+}
+
+function announce(before, fresh) {
+  if (before === null || fresh.game === null) return;
+  const { game } = fresh;
+  if (fresh.phase === "over") {
+    if (before.phase !== "over") {
+      const best = Math.max(...game.players.map((player) => player.total));
+      speak(game.finished ? words.wins(game.winners, best) : words.overAbandoned);
+    }
+  } else if (fresh.phase === "question") {
+    speak(fresh.question.text);
+  } else if (fresh.phase === "rolled" && before.phase !== "rolled") {
+    speak(words.spokenRoll(fresh.places.map((place) => place.face), game.rollsLeft));
+  } else if (before.game?.turn !== game.turn || before.game?.current !== game.current || before.game?.id !== game.id) {
+    speak(words.spokenTurn(game.players[game.current].name, game.turn, game.turns));
+  } else if (fresh.phase === "rolling" && before.phase !== "rolling") {
+    speak(words.spokenRolling);
+  } else if (fresh.message && fresh.message !== before.message) {
+    speak(fresh.message);
+  }
+}
+
+async function ask(action, body) {
+  if (busy) return;
+  busy = true;
+  try {
+    const fresh = await act(action, body);
+    if (view === null || fresh.version > view.version) show(fresh);
+  } catch (refused) {
+    refuse(refused.message);
+  } finally {
+    busy = false;
+  }
+}
+
+function doubt(box) {
+  clearTimeout(doubtTimer);
+  doubted = box;
+  if (box !== null) {
+    doubtTimer = setTimeout(() => {
+      doubted = null;
+      draw();
+    }, DOUBT_MS);
+  }
+}
+
+// What is held stays where it lies: its face is filled in, the others are tapped.
+const emptyHand = () => {
+  const rolled = view.game.rollsUsed > 0;
+  return view.places.map((place) => (rolled && place.held ? place.value : null));
+};
+
+function openFaces(die, action) {
+  faceDialog(words.correctTitle(die + 1), view.game.faces, (value) => ask(action, { die, value }));
+}
+
+const deeds = {
+  ...startDeeds,
+  hold: (button) => {
+    if (view.can.hold) ask("hold", { die: Number(button.dataset.die), held: button.dataset.held !== "true" });
+  },
+  press: (button) => ask("press", { button: Number(button.dataset.button) }),
+  write: (button) => ask("write", { box: button.dataset.box, strike: button.dataset.strike === "true" }),
+  doubt: (button) => {
+    doubt(button.dataset.box);
+    draw();
+  },
+  undo: () => ask("undo"),
+  throw: () => ask("throw"),
+  accept: () => ask("accept"),
+  name: (button) => ask("name-face", { die: Number(button.dataset.die), value: Number(button.dataset.value) }),
+  "name-other": (button) => openFaces(Number(button.dataset.die), "name-face"),
+  correct: (button) => openFaces(Number(button.dataset.die), "correct"),
+  photo: (button) => photoDialog(view, button.dataset.box, Number(button.dataset.seat)),
+  "hand-open": () => {
+    hand = emptyHand();
+    draw();
+  },
+  "hand-close": () => {
+    hand = null;
+    draw();
+  },
+  "hand-add": (button) => {
+    hand[hand.indexOf(null)] = Number(button.dataset.value);
+    draw();
+  },
+  "hand-clear": (button) => {
+    hand[Number(button.dataset.die)] = null;
+    draw();
+  },
+  "hand-done": () => ask("enter", { values: hand }),
+  "new-game": () => {
+    choosing = true;
+    draw();
+  },
+  menu: () => {
+    const abandon = part("abandon");
+    abandon.textContent = words.end;
+    abandon.hidden = view.phase === "over";
+    part("menu").showModal();
+  },
+  abandon: (button) => {
+    if (button.textContent !== words.endSure) {
+      button.textContent = words.endSure;
+      return;
+    }
+    part("menu").close();
+    ask("abandon");
+  },
+  close: (button) => button.closest("dialog").close(),
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (longPressed) {
+    longPressed = false;
+    event.preventDefault();
+    return;
+  }
+  if (doubted !== null && button?.dataset.box !== doubted) {
+    doubt(null);
+    draw();
+  }
+  if (button !== null && deeds[button.dataset.do]) deeds[button.dataset.do](button);
+});
+
+part("start-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (ready()) ask("start", chosen());
+});
+
+// A long press on a die corrects it; the click that follows must not hold it as well.
+document.addEventListener("pointerdown", (event) => {
+  longPressed = false;
+  const die = event.target.closest(".lying .die");
+  if (die === null || !view?.can.correct) return;
+  const { clientX, clientY } = event;
+  const stop = (later) => {
+    if (later?.type === "pointermove" && Math.hypot(later.clientX - clientX, later.clientY - clientY) < SLIP_PX) return;
+    clearTimeout(pressTimer);
+    for (const type of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(type, stop);
+  };
+  for (const type of ["pointermove", "pointerup", "pointercancel"]) document.addEventListener(type, stop);
+  pressTimer = setTimeout(() => {
+    stop();
+    longPressed = true;
+    openFaces(Number(die.dataset.die), "correct");
+  }, LONG_PRESS_MS);
+});
+document.addEventListener("contextmenu", (event) => {
+  if (event.target.closest(".die")) event.preventDefault();
+});

@@ -1,0 +1,32 @@
+// The nameplate: whose turn, which turn, how many rolls are left. Readable from across the room.
+
+import { h } from "./dom.js";
+import { words } from "./words.js";
+
+export function plate(view) {
+  const { game } = view;
+  if (view.phase === "over") {
+    return [h("div", { class: "who" }, h("p", { class: "name" }, game.title), h("p", { class: "turn" }, words.gameOver))];
+  }
+  const player = game.players[game.current];
+  const seat = { "--seat": player.colour, "--seat-ink": player.ink };
+  const rolls = game.rollsUsed + game.rollsLeft;
+  const marks = Array.from({ length: rolls }, (_, index) =>
+    h("span", { class: index < game.rollsLeft ? "mark" : "mark spent" }),
+  );
+  return [
+    h("div", { class: "gem", style: seat, "aria-hidden": "true" }, [...player.name][0] ?? ""),
+    h(
+      "div",
+      { class: "who" },
+      h("h1", { id: "turn-of" }, player.name),
+      h("p", { class: "turn" }, words.turn(game.turn, game.turns)),
+    ),
+    h(
+      "div",
+      { class: "rolls" },
+      h("span", { class: "count" }, String(game.rollsLeft)),
+      h("span", { class: "label" }, words.rollsLeft(game.rollsLeft), h("span", { class: "marks", "aria-hidden": "true" }, marks)),
+    ),
+  ];
+}
