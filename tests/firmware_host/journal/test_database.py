@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from firmware_host.game.commands import Player
-from firmware_host.game.events import GameStarted
+from firmware_host.game.events import GameStarted, HoldSet
 from firmware_host.journal.errors import JournalError, JournalTooNewError, JournalUnreadableError
 from firmware_host.journal.store import Journal
 
 START = GameStarted("g1", "poker-dice", {}, "pips", (Player("Ana", "#112233"),))
+MANY = [HoldSet(die, held=True) for die in range(2000)]  # many pages of the file
 
 
 def damaged(path: Path, content: bytes) -> str:
@@ -35,16 +36,14 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> Non
 
 
 def test_half_a_journal_is_refused_and_left_alone(journal: Journal, path: Path) -> None:
-    for game in range(200):
-        journal.append(f"g{game}", [START], 0)
+    journal.append("g1", [START, *MANY], 0)
     journal.close()
     content = path.read_bytes()
     assert "malformed" in damaged(path, content[: len(content) // 2 // 4096 * 4096])
 
 
 def test_a_journal_with_a_scrambled_page_is_refused_and_left_alone(journal: Journal, path: Path) -> None:
-    for game in range(200):
-        journal.append(f"g{game}", [START], 0)
+    journal.append("g1", [START, *MANY], 0)
     journal.close()
     content = bytearray(path.read_bytes())
     middle = len(content) // 2 // 4096 * 4096
