@@ -7,7 +7,6 @@ import click
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from models.training.scenes import scene, sheet
 
@@ -41,7 +40,7 @@ def load_shard(path: Path) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]
 
 
 @click.command()
-@click.option("--scenes", default=12000, show_default=True, help="How many scenes to have in all.")
+@click.option("--scenes", default=6500, show_default=True, help="How many scenes to have in all.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/scenes"), show_default=True)
 @click.option("--processes", default=2, show_default=True)
 @click.option("--sheet", "sheet_file", type=click.Path(path_type=Path), help="Write a contact sheet here, then stop.")
@@ -54,8 +53,9 @@ def main(scenes: int, out: Path, processes: int, sheet_file: Path | None) -> Non
     shards = range((scenes + SHARD - 1) // SHARD)
     with ProcessPoolExecutor(processes) as pool:
         jobs = [pool.submit(render_shard, out, shard) for shard in shards]
-        for job in tqdm(as_completed(jobs), total=len(jobs), unit="shard"):
-            job.result()
+        with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:
+            for job in done:
+                job.result()
 
 
 if __name__ == "__main__":
