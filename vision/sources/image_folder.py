@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Frame, Picture, as_picture
+from vision.picture_file import read_picture
 from vision.sources.base import Closing, Kept
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
@@ -125,17 +126,12 @@ class ImageFolder(Closing):
 
 
 def _load(path: Path) -> Picture:
-    """Read a photograph upright, at most LONGEST_SIDE long. Raises PictureError when it cannot be read."""
-    try:
-        image = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, cv2.error) as error:
-        raise PictureError(f"{path} cannot be read: {error}") from error
-    if image is None:
-        raise PictureError(f"{path} is not a photograph, or is broken")
+    """Read a photograph, at most LONGEST_SIDE long. Raises PictureError when it cannot be read."""
+    image = read_picture(path)
     scale = LONGEST_SIDE / max(image.shape[:2])
     if scale < 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return as_picture(image)
+        image = as_picture(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    return image
 
 
 def _between(leaving: Picture, coming: Picture, part: float) -> Picture:

@@ -1,0 +1,281 @@
+"""The eye: watches a source in a thread of its own and tells a listener what happens in the tray."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from vision.calibration import TrayFile, tray_corners
+from vision.errors import CalibrationError, SourceUnavailableError, VisionError
+from vision.frame import Frame
+from vision.geometry import WHOLE, Corners, outline_in_pixels
+from vision.overlay import draw_readings
+from vision.pipeline import Reader, SettledRoll, jpeg, settled_rolls
+from vision.read import DiceReader
+from vision.settle import Moving
+from vision.sighting import Sighting
+from vision.sources import Source, open_source, usb_specs
+from vision.sources.capture import Capture
+
+log = logging.getLogger(__name__)
+
+FRAME_AGE = 2.0
+"""Seconds without a frame after which the camera counts as lost; people are to know within 3."""
+
+WAIT = 0.2
+"""Seconds between looks at whether the eye is to close, or to watch something else."""
+
+LIVE_STEP = 0.2
+"""Seconds for which a live picture is good: five a second look alive and cost a Pi little."""
+
+
+class KeptDie(Protocol):
+    """A die that stays where it lies while the others are thrown: centre in picture pixels and its face."""
+
+    @property
+    def x(self) -> float:
+        """Pixels from the left."""
+
+    @property
+    def y(self) -> float:
+        """Pixels from the top."""
+
+    @property
+    def face(self) -> str:
+        """Its label."""
+
+
+class TrayListener(Protocol):
+    """Told, from the eye's thread, what happens in the tray. Calls return at once."""
+
+    def tray_moving(self) -> None:
+        """Something moves."""
+
+    def tray_settled(self, roll: SettledRoll) -> None:
+        """Dice lie still."""
+
+    def camera_lost(self, reason: str) -> None:
+        """There are no pictures any more."""
+
+    def camera_back(self) -> None:
+        """There are pictures again; a settled roll follows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Watch:
+    """What is being watched; another one is another object. `problems` go with each of its rolls."""
+
+    capture: Capture
+    corners: Corners
+    problems: tuple[str, ...] = ()
+
+
+def open_eye(
+    spec: str,
+    *,
+    data_dir: Path,
+    reader: Reader | None = None,
+    opener: Callable[[str], Source] = open_source,
+) -> "Eye":
+    """Open the eye on a source; `reader` defaults to the project's own, `opener` to the known sources.
+
+    The tray's corners are kept in `data_dir`. A USB camera that is not there is waited for: the eye begins with a
+    lost camera. Raises SourceSpecError for a source that nobody knows, SourceUnavailableError for a file or folder
+    that cannot be opened, and ModelError when the reader's networks are missing or damaged.
+    """
+    reader = reader or DiceReader.load()
+    source, lost = None, ""
+    try:
+        source = opener(spec)
+    except SourceUnavailableError as error:
+        if not spec.startswith("usb:"):
+            raise
+        lost = str(error)
+    return Eye(Capture(spec, source, lambda: opener(spec), lost), reader, TrayFile(data_dir), opener)
+
+
+class Eye:
+    """Watches one source at a time, reads the dice when they lie still, and tells the listener given to `start`.
+
+    Made by open_eye. The source is read in one thread and its frames are judged in another, so a camera that hangs
+    is noticed. While nothing moves nothing is read again.
+    """
+
+    def __init__(
+        self, capture: Capture, reader: Reader, trays: TrayFile, opener: Callable[[str], Source] = open_source
+    ) -> None:
+        self._reader = reader
+        self._trays = trays
+        self._opener = opener
+        self._changing = threading.Lock()
+        self._closing = threading.Event()
+        self._watch = self._watching(capture)
+        self._seen: tuple[Sighting, ...] = ()
+        self._live = _LivePicture()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def source(self) -> str:
+        """The name of the source being watched."""
+        return self._watch.capture.spec
+
+    @property
+    def can_throw(self) -> bool:
+        """Whether the source throws dice when asked."""
+        return self._watch.capture.can_throw
+
+    def start(self, listener: TrayListener) -> None:
+        """Begin to watch; `listener` is told from the eye's thread."""
+        if self._thread is not None:
+            raise VisionError("the eye watches already; it is started once")
+        self._thread = threading.Thread(target=self._run, args=(listener,), name="eye", daemon=True)
+        self._thread.start()
+
+    def throw(self, kept: Sequence[KeptDie]) -> None:
+        """Throw all dice but the kept ones; raises CannotThrowError where the source only watches."""
+        self._watch.capture.throw([(die.x, die.y, die.face) for die in kept])
+
+    def live_jpeg(self) -> bytes | None:
+        """The newest picture with the tray's outline and, while the dice lie still, what was read; None before it.
+
+        It is drawn for whoever asks, at most five times a second.
+        """
+        watch = self._watch
+        return self._live.drawn(watch.capture, watch.corners, self._seen)
+
+    def sources(self) -> tuple[str, ...]:
+        """The sources to choose from: the simulated tray, the cameras that exist, and the one being watched."""
+        return tuple(dict.fromkeys(("sim", *usb_specs(), self.source)))
+
+    def use_source(self, spec: str) -> None:
+        """Watch another source from now on; the one watched goes on when the other cannot be opened.
+
+        Raises SourceSpecError or SourceUnavailableError. Choosing the one being watched changes nothing.
+        """
+        watched = self._watch.capture
+        if spec == watched.spec:
+            if watched.lost:
+                raise SourceUnavailableError(f"{watched.lost}; it is tried again every second")
+            return
+        source = self._opener(spec)
+        with self._changing:
+            old = self._watch.capture
+            self._watch = self._watching(Capture(spec, source, lambda: self._opener(spec)))
+        old.close()
+        if self._closing.is_set():
+            self._watch.capture.close()
+
+    def corners(self) -> Corners:
+        """The tray's corners: four (x, y), clockwise from top left, as fractions of the picture."""
+        return self._watch.corners
+
+    def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
+        """Keep the tray's corners for this source and read the dice inside them anew; raises CalibrationError."""
+        checked = tray_corners(corners)
+        with self._changing:
+            self._trays.keep(self.source, checked)
+            self._watch = _Watch(self._watch.capture, checked)
+
+    def close(self) -> None:
+        """End the eye's threads and close the source, within 2 s."""
+        self._closing.set()
+        with self._changing:
+            self._watch.capture.close()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(1.0)
+
+    def _watching(self, capture: Capture) -> _Watch:
+        try:
+            return _Watch(capture, self._trays.corners(capture.spec) or WHOLE)
+        except CalibrationError as error:
+            log.warning("%s", error)
+            return _Watch(capture, WHOLE, (f"The whole picture is read: {error}.",))
+
+    def _run(self, listener: TrayListener) -> None:
+        there = True
+        while not self._closing.is_set():
+            try:
+                there = self._watch_one(self._watch, listener, there=there)
+            # A fault in reading must not end the evening: people go on by hand and are told why.
+            except Exception as error:
+                log.exception("the eye failed")
+                listener.camera_lost(f"the picture cannot be read ({error}); it is tried again")
+                there = False
+                self._closing.wait(1.0)
+
+    def _watch_one(self, watch: _Watch, listener: TrayListener, *, there: bool) -> bool:
+        """Watch one source until it is lost or another is chosen; tell whether its frames were `there` last."""
+        self._seen = ()
+        frames = _Frames(watch.capture, lambda: self._closing.is_set() or self._watch is not watch)
+        if frames.wait_for_first():
+            if not there:
+                listener.camera_back()
+            there = True
+            for news in settled_rolls(frames, self._reader, corners=watch.corners, problems=watch.problems):
+                if isinstance(news, Moving):
+                    self._seen = ()
+                    listener.tray_moving()
+                else:
+                    self._seen = news.dice
+                    listener.tray_settled(news)
+        if frames.lost and there:
+            listener.camera_lost(frames.lost)
+        return there and not frames.lost
+
+
+class _Frames:
+    """The frames of one watch, until it is over or they stop coming; `lost` then says why."""
+
+    def __init__(self, capture: Capture, is_over: Callable[[], bool]) -> None:
+        self._capture = capture
+        self._is_over = is_over
+        self._number = 0
+        self.lost = ""
+
+    def wait_for_first(self) -> bool:
+        """Whether a new frame is there, now or soon."""
+        newest = self._capture.newest
+        self._number = newest.number if newest is not None else 0
+        return next(iter(self), None) is not None
+
+    def __iter__(self) -> Iterator[Frame]:
+        last = time.monotonic()
+        while not self._is_over():
+            taken = self._capture.newer_than(self._number, WAIT)
+            if taken is not None:
+                self._number, last = taken.number, time.monotonic()
+                yield taken.frame
+            elif self._capture.lost:
+                self.lost = self._capture.lost
+                return
+            elif time.monotonic() - last > FRAME_AGE:
+                self.lost = f"{self._capture.spec} has given no picture for {FRAME_AGE:g} seconds; is it plugged in?"
+                return
+
+
+class _LivePicture:
+    """Draws the live picture for whoever asks, not oftener than LIVE_STEP."""
+
+    def __init__(self) -> None:
+        self._drawing = threading.Lock()
+        self._shown: tuple[object, ...] = ()
+        self._drawn_at = 0.0
+        self._jpeg: bytes | None = None
+
+    def drawn(self, capture: Capture, corners: Corners, seen: tuple[Sighting, ...]) -> bytes | None:
+        """The newest picture of `capture` as JPEG, with the outline and the readings drawn over it."""
+        with self._drawing:
+            taken = capture.newest
+            if taken is None:
+                return None
+            now = time.monotonic()
+            shown = (taken.number, corners, seen, id(capture))
+            fresh = self._shown[1:] == shown[1:] and (now - self._drawn_at < LIVE_STEP or self._shown[0] == shown[0])
+            if self._jpeg is None or not fresh:
+                frame = taken.frame
+                self._jpeg = jpeg(draw_readings(frame.image, seen, outline_in_pixels(corners, frame.size)))
+                self._shown, self._drawn_at = shown, now
+            return self._jpeg

@@ -1,0 +1,39 @@
+"""The tray's corners in a picture, and squares cut out of it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Picture
+
+Corners = tuple[tuple[float, float], ...]
+"""Four (x, y), clockwise from top left, as fractions 0-1 of a picture."""
+
+WHOLE: Corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+"""The whole picture as a tray."""
+
+
+def outline_in_pixels(corners: Corners, size: tuple[int, int]) -> NDArray[np.float64] | None:
+    """The corners as a polygon (4, 2) in pixels of a picture of `size` (width, height); None for the whole picture."""
+    if corners == WHOLE:
+        return None
+    return np.asarray(corners, np.float64) * np.asarray(size, np.float64)
+
+
+def square_cut(picture: Picture, box: Sequence[float], side: int, margin: float) -> Picture:
+    """The square around a box (x0, y0, x1, y1 in pixels) with `margin` parts of it added all around, `side` pixels.
+
+    What lies beyond the picture repeats its edge.
+    """
+    x0, y0, x1, y1 = box
+    half = max(x1 - x0, y1 - y0, 1.0) * (0.5 + margin)
+    scale = side / (2 * half)
+    left, top = (x0 + x1) / 2 - half, (y0 + y1) / 2 - half
+    # Pixel centres, not corners, are what the matrix moves.
+    shift = 0.5 * scale - 0.5
+    matrix = np.array([[scale, 0, shift - left * scale], [0, scale, shift - top * scale]])
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    cut = cv2.warpAffine(picture, matrix, (side, side), flags=method, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)

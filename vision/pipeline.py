@@ -1,0 +1,96 @@
+"""From frames to settled rolls: the whole way, read from top to bottom."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame, Picture
+from vision.geometry import WHOLE, Corners, outline_in_pixels, square_cut
+from vision.settle import Moving, SettleThresholds, Settling, Still
+from vision.settle.vote import agree
+from vision.sighting import Sighting
+
+READINGS = 3
+"""Pictures of the same still dice that are read: noise that misleads one seldom misleads two."""
+
+CUT_SIDE = 160
+"""Pixels: how large each die's cut-out is, sharp on a tablet's screen."""
+
+CUT_MARGIN = 0.2
+"""Parts of the die's box shown around it."""
+
+JPEG_QUALITY = 88
+
+
+class Reader(Protocol):
+    """Reads every die of a picture (BGR uint8), left to right; only those inside the outline (N, 2), in pixels."""
+
+    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+        """The dice's sightings."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SettledRoll:
+    """Dice that lie still, left to right, in the `picture` they were read from (BGR uint8).
+
+    `thrown` is False when nothing moved before. `problems` are sentences on what could not be read.
+    """
+
+    picture: Picture
+    dice: tuple[Sighting, ...]
+    thrown: bool
+    problems: tuple[str, ...] = ()
+
+    def picture_jpeg(self) -> bytes:
+        """The whole picture."""
+        return jpeg(self.picture)
+
+    def die_jpegs(self) -> tuple[bytes, ...]:
+        """A square cut-out of each die, CUT_SIDE pixels, in the order of `dice`."""
+        return tuple(jpeg(square_cut(self.picture, die.box, CUT_SIDE, CUT_MARGIN)) for die in self.dice)
+
+
+def settled_rolls(
+    frames: Iterable[Frame],
+    reader: Reader,
+    *,
+    corners: Corners = WHOLE,
+    problems: Sequence[str] = (),
+    thresholds: SettleThresholds | None = None,
+) -> Iterator[Moving | SettledRoll]:
+    """Tell of each beginning of motion, and of each roll once it lies still.
+
+    Nothing is read while dice move, nor again while they lie still. `corners` limit what is looked at to the tray;
+    `problems` that every roll shares are passed on with it.
+    """
+    settling = Settling(thresholds, None if corners == WHOLE else np.asarray(corners, np.float64))
+    recent: deque[Frame] = deque(maxlen=READINGS)
+    for frame in frames:
+        recent.append(frame)
+        match settling.see(frame):
+            case Moving() as moving:
+                yield moving
+            case Still(moved):
+                still = [kept for kept in recent if kept.time >= settling.quiet_since]
+                yield _read(still, reader, corners, moved, problems)
+
+
+def jpeg(picture: Picture) -> bytes:
+    """A picture as JPEG."""
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
+
+
+def _read(
+    still: Sequence[Frame], reader: Reader, corners: Corners, thrown: bool, problems: Sequence[str]
+) -> SettledRoll:
+    """Read the same still dice in several pictures and let the readings vote."""
+    outline = outline_in_pixels(corners, still[-1].size)
+    # A source that shows a photograph gives the very same picture again and again: reading it once is enough.
+    pictures = {id(frame.image): frame.image for frame in still}
+    agreed = agree([reader.read(picture, outline) for picture in pictures.values()])
+    return SettledRoll(still[-1].image, agreed.dice, thrown, (*agreed.problems, *problems))

@@ -1,0 +1,75 @@
+"""Several readings of the same still dice made into one: where they differ, the table asks."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.sighting import Sighting
+
+SAME_DIE = 0.5
+"""Widths of a die: two sightings nearer to each other than this are of the same die; touching dice are 1 apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Dice from left to right, and in sentences what the readings do not agree on."""
+
+    dice: tuple[Sighting, ...]
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Die:
+    """Sightings of one die; at most one from each reading."""
+
+    seen: list[Sighting] = field(default_factory=list)
+
+    def is_near(self, other: Sighting) -> bool:
+        return math.dist(self.seen[0].centre, other.centre) < SAME_DIE * self.seen[0].width
+
+
+def agree(readings: Sequence[tuple[Sighting, ...]]) -> Agreed:
+    """Let readings of the same still tray vote.
+
+    A die counts when more than half of the readings saw it; what fewer saw is a problem. Its face is the one most
+    often read; it is sure only where every sighting says the same face and most are sure of it.
+    """
+    dice: list[_Die] = []
+    for reading in readings:
+        unmatched = list(dice)
+        for sighting in reading:
+            near = [die for die in unmatched if die.is_near(sighting)]
+            die = min(near, key=lambda die: math.dist(die.seen[0].centre, sighting.centre), default=None)
+            if die is None:
+                die = _Die()
+                dice.append(die)
+            else:
+                unmatched.remove(die)
+            die.seen.append(sighting)
+    half = len(readings) / 2
+    counted = [_voted(die.seen) for die in dice if len(die.seen) > half]
+    doubtful = sum(len(die.seen) <= half for die in dice)
+    return Agreed(tuple(sorted(counted, key=lambda die: die.centre)), _problems(doubtful))
+
+
+def _voted(seen: Sequence[Sighting]) -> Sighting:
+    votes = Counter(sighting.face for sighting in seen)
+    beliefs = dict.fromkeys(votes, 0.0)
+    for sighting in seen:
+        beliefs[sighting.face] += sighting.confidence
+    ranked = sorted(votes, key=lambda face: (votes[face], beliefs[face]), reverse=True)
+    face = ranked[0]
+    likely = dict.fromkeys((*ranked, *(label for sighting in seen for label in sighting.likely)))
+    sure = len(votes) == 1 and sum(sighting.sure for sighting in seen) > len(seen) / 2
+    x0, y0, x1, y1 = (float(side) for side in np.median([sighting.box for sighting in seen], axis=0))
+    return Sighting(face, beliefs[face] / len(seen), sure, tuple(likely), (x0, y0, x1, y1))
+
+
+def _problems(doubtful: int) -> tuple[str, ...]:
+    if not doubtful:
+        return ()
+    what = "Something" if doubtful == 1 else f"{doubtful} things"
+    return (f"{what} in the tray looked like a die in some pictures and not in others.",)
