@@ -1,0 +1,1 @@
+"""The program that runs at the table: rules, game, journal, table, and what puts them together."""

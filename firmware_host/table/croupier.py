@@ -56,11 +56,10 @@ class Croupier:
             case EnterRoll():
                 self._enter(request)
             case UseSource():
-                self._device(lambda: self._eye.use_source(request.spec))
-                self._tray.new_view()
+                self._use_source(request.spec)
             case SetCorners():
                 self._device(lambda: self._eye.set_corners(request.corners))
-                self._tray.new_view()
+                self._new_view()
             case WriteBox() | Undo() if self._tumbling and self._eye.can_throw:
                 raise TableRefusal("The dice are still moving. Wait until they lie still.")
             case _:
@@ -168,6 +167,18 @@ class Croupier:
                 self._throw(())
             except TableRefusal as refusal:
                 self._notice = str(refusal)
+
+    def _use_source(self, spec: str) -> None:
+        before = self._eye.source
+        self._device(lambda: self._eye.use_source(spec))
+        if self._eye.source != before:
+            self._new_view()
+
+    def _new_view(self) -> None:
+        """Begin to look anew: the eye tells what lies there as if it had just started."""
+        self._thrown_at = None
+        self._notice = ""
+        self._tray.new_view()
 
     def _throw_asked(self) -> None:
         game = self._playing()

@@ -1,0 +1,64 @@
+"""An eye that remembers: the source chosen on the setup page is there again after a restart."""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from firmware_host.settings import save_camera
+from firmware_host.table.ports import Eye, KeptDie, TrayListener
+
+log = logging.getLogger(__name__)
+
+
+class RememberingEye:
+    """Another eye, whose source is kept in the data folder each time it is changed (`table.ports.Eye`)."""
+
+    def __init__(self, eye: Eye, data: Path) -> None:
+        self._eye = eye
+        self._data = data
+
+    @property
+    def source(self) -> str:
+        """The source being watched."""
+        return self._eye.source
+
+    @property
+    def can_throw(self) -> bool:
+        """Whether it throws on request."""
+        return self._eye.can_throw
+
+    def start(self, listener: TrayListener) -> None:
+        """Begin to watch."""
+        self._eye.start(listener)
+
+    def throw(self, kept: Sequence[KeptDie]) -> None:
+        """Throw all dice but the kept ones."""
+        self._eye.throw(kept)
+
+    def live_jpeg(self) -> bytes | None:
+        """Return the latest picture with the readings drawn over it."""
+        return self._eye.live_jpeg()
+
+    def sources(self) -> Sequence[str]:
+        """Return the sources that can be watched."""
+        return self._eye.sources()
+
+    def use_source(self, spec: str) -> None:
+        """Watch another source, and remember it once that has worked."""
+        self._eye.use_source(spec)
+        try:
+            save_camera(self._data, spec)
+        except OSError as error:
+            log.warning("The source %s is watched, but will be forgotten at the next start: %s", spec, error)
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Return the tray's corners."""
+        return self._eye.corners()
+
+    def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
+        """Set the tray's corners."""
+        self._eye.set_corners(corners)
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._eye.close()

@@ -1,0 +1,83 @@
+"""`dice-table`: the command line. Each command loads what it needs only when it runs."""
+
+import logging
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from firmware_host.errors import DiceTableError
+from firmware_host.settings import Settings, load_settings
+
+
+class Sentences(click.Group):
+    """A group whose commands end in a sentence and exit status 1 instead of a traceback, where the reason is known."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except DiceTableError as error:
+            raise click.ClickException(str(error)) from error
+        except ImportError as error:
+            from firmware_host.assembly.doctor import missing_library  # noqa: PLC0415 - loaded when needed
+
+            sentence = missing_library(error)
+            if sentence is None:
+                raise
+            raise click.ClickException(sentence) from error
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="dice-table")
+def main() -> None:
+    """Real dice, read by a camera, scored on a tablet."""
+
+
+_data = click.option("--data", type=click.Path(path_type=Path), help="Folder of games and pictures.")
+_camera = click.option(
+    "--camera", metavar="SPEC", help="Source of pictures: sim, sim:seed=7, usb:0, folder:DIR, video:FILE."
+)
+_host = click.option("--host", help="Address to answer at; 0.0.0.0 lets tablets in.  [default: 127.0.0.1]")
+_port = click.option("--port", type=int, help="Port to answer at.  [default: 8080]")
+
+
+@main.command()
+@_camera
+@_data
+@_host
+@_port
+def play(camera: str | None, data: Path | None, host: str | None, port: int | None) -> None:
+    """Play: watch the tray and show the page. Without options on a simulated tray."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    settings = _settings(camera=camera, data=data, host=host, port=port)
+    from firmware_host.assembly.build import open_house  # noqa: PLC0415 - loaded when needed
+
+    house = open_house(settings)
+    try:
+        house.serve(ready=lambda address: click.echo(f"Dice table ready: {address}"))
+    finally:
+        house.close()
+
+
+@main.command()
+@_camera
+@_data
+@_host
+@_port
+def doctor(camera: str | None, data: Path | None, host: str | None, port: int | None) -> None:
+    """Show versions, settings, models and sources; exit status 1 when something is amiss."""
+    from firmware_host.assembly.doctor import examine  # noqa: PLC0415 - loaded when needed
+
+    findings = list(examine(_settings(camera=camera, data=data, host=host, port=port)))
+    for finding in findings:
+        click.echo(finding)
+    sys.exit(0 if all(finding.good for finding in findings) else 1)
+
+
+def _settings(**options: object) -> Settings:
+    settings = load_settings(options)
+    for note in settings.notes:
+        click.echo(f"dice-table: {note}", err=True)
+    return settings

@@ -1,0 +1,32 @@
+from pathlib import Path
+
+import pytest
+
+from firmware_host.assembly.doctor import Finding, examine, missing_library
+from firmware_host.settings import load_settings
+
+
+def test_it_tells_versions_settings_and_sources(tmp_path: Path) -> None:
+    settings = load_settings({"data": tmp_path / "new", "port": 8090}, {})
+    lines = [str(finding) for finding in examine(settings)]
+    told = "\n".join(lines)
+    for subject in ("python", "opencv-python", "onnxruntime", "numpy", "gpiozero", "source form"):
+        assert any(line.startswith(f"ok   {subject}") for line in lines), told
+    assert f"data             {tmp_path / 'new'} (--data, new)" in told
+    assert "port             8090 (--port)" in told
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_is_amiss_stands_out(tmp_path: Path) -> None:
+    (tmp_path / "setup.json").write_text("{")
+    notes = [finding for finding in examine(load_settings({"data": tmp_path}, {})) if finding.subject == "note"]
+    assert [finding.good for finding in notes] == [False]
+    assert str(Finding("models", "none", good=False)) == "BAD  models           none"
+
+
+@pytest.mark.parametrize("library", ["libGL.so.1", "libgthread-2.0.so.0"])
+def test_a_missing_system_library_names_its_packages(library: str) -> None:
+    sentence = missing_library(ImportError(f"{library}: cannot open shared object file: No such file or directory"))
+    assert sentence is not None
+    assert "sudo apt install libgl1 libglib2.0-0" in sentence
+    assert missing_library(ImportError("No module named 'cv3'")) is None

@@ -1,0 +1,94 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware_host.settings import Settings, SettingsError, load_settings, save_camera
+
+
+def load(data: Path, environment: dict[str, str] | None = None, **options: object) -> Settings:
+    return load_settings({"data": data, **options}, environment or {})
+
+
+def test_without_anything_set_it_plays_on_the_simulated_tray_for_this_machine_only(tmp_path: Path) -> None:
+    settings = load(tmp_path / "new")
+    assert (settings.camera, settings.host, settings.port) == ("sim", "127.0.0.1", 8080)
+    assert settings.data == tmp_path / "new"
+    assert not settings.data.exists()
+    assert settings.notes == ()
+
+
+def test_the_data_folder_is_the_users_own_by_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    settings = load_settings({}, {})
+    assert settings.data.name == "dice-table"
+    assert settings.origins["data"] == "default"
+    assert load_settings({}, {"DICE_TABLE_DATA": str(tmp_path)}).data == tmp_path
+
+
+def test_later_sources_win(tmp_path: Path) -> None:
+    assert load(tmp_path).camera == "sim"
+    (tmp_path / "settings.toml").write_text('camera = "usb:1"\nport = 8001\nhost = "localhost"\n')
+    assert load(tmp_path).camera == "usb:1"
+    save_camera(tmp_path, "usb:2")
+    assert load(tmp_path).camera == "usb:2"
+    environment = {"DICE_TABLE_CAMERA": "usb:3", "DICE_TABLE_PORT": "8003", "DICE_TABLE_HOST": ""}
+    settings = load(tmp_path, environment)
+    assert (settings.camera, settings.host, settings.port) == ("usb:3", "localhost", 8003)
+    settings = load(tmp_path, environment, camera="sim:seed=7", host=None, port=8004)
+    assert (settings.camera, settings.host, settings.port) == ("sim:seed=7", "localhost", 8004)
+    assert dict(settings.origins) == {
+        "data": "--data",
+        "camera": "--camera",
+        "host": str(tmp_path / "settings.toml"),
+        "port": "--port",
+    }
+
+
+def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('camera = ""\nport = true\ncolour = "red"\n')
+    with pytest.raises(SettingsError) as refusal:
+        load(tmp_path, {"DICE_TABLE_PORT": "many"}, host="  ", port=70000)
+    assert set(refusal.value.faults) == {
+        f"{file}: camera",
+        f"{file}: port",
+        f"{file}: colour",
+        "DICE_TABLE_PORT",
+        "--host",
+        "--port",
+    }
+    text = str(refusal.value)
+    assert "DICE_TABLE_PORT is 'many': a whole number from 0 to 65535 is needed" in text
+    assert f"{file} sets 'colour', which nobody knows. Known are camera, host, port." in text
+
+
+@pytest.mark.parametrize("content", [b"camera = ", b"\xff\xfe"])
+def test_a_file_that_is_no_toml_is_a_fault(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "settings.toml").write_bytes(content)
+    with pytest.raises(SettingsError, match=r"settings\.toml cannot be read"):
+        load(tmp_path)
+
+
+def test_a_data_folder_that_is_a_file_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsError, match="which is a file"):
+        load(tmp_path / "file")
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"camera": 3}', '{"camera": ""}'])
+def test_a_broken_choice_of_the_setup_page_is_told_and_ignored(tmp_path: Path, content: str) -> None:
+    (tmp_path / "setup.json").write_text(content)
+    settings = load(tmp_path)
+    assert settings.camera == "sim"
+    (note,) = settings.notes
+    assert "setup.json was ignored" in note
+
+
+def test_a_saved_choice_replaces_the_one_before_and_leaves_no_draft(tmp_path: Path) -> None:
+    for camera in ("usb:0", "folder:/photos/żółte"):
+        save_camera(tmp_path / "data", camera)
+    assert json.loads((tmp_path / "data" / "setup.json").read_text(encoding="utf-8")) == {
+        "camera": "folder:/photos/żółte"
+    }
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["setup.json"]
