@@ -62,6 +62,23 @@ def play(camera: str | None, data: Path | None, host: str | None, port: int | No
 
 
 @main.command()
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each photo, in order.")
+@click.option("--faces", type=click.Choice(["pips"]), default="pips", show_default=True, help="Faces on the dice.")
+@click.option(
+    "--overlay",
+    metavar="OUT",
+    type=click.Path(path_type=Path),
+    help="Draw the readings over the photo: a picture file for one photo, a folder for several.",
+)
+def read(photos: tuple[str, ...], as_json: bool, faces: str, overlay: Path | None) -> None:  # noqa: ARG001 - one kind
+    """Read the dice in photographs, from left to right; exit status 1 when a photo cannot be read."""
+    from firmware_host.assembly.reading import read_photos  # noqa: PLC0415 - loaded when needed
+
+    sys.exit(read_photos(photos, as_json, overlay))
+
+
+@main.command()
 @_camera
 @_data
 @_host

@@ -9,11 +9,21 @@ import click
 import cv2
 from cv2.utils.logging import LOG_LEVEL_SILENT, setLogLevel
 
+from firmware_host.errors import DiceTableError
 from vision.errors import VisionError
 from vision.overlay import draw_readings
 from vision.picture_file import read_picture
 from vision.read import DiceReader, problems
 from vision.sighting import Sighting
+
+
+class ReaderError(DiceTableError, RuntimeError):
+    """The networks that read dice cannot be loaded."""
+
+
+class OverlayError(DiceTableError, OSError):
+    """A picture with the readings drawn over it cannot be written."""
+
 
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 
@@ -24,10 +34,14 @@ def read_photos(photos: Sequence[str], as_json: bool, overlay: Path | None) -> i
     A photograph that cannot be read is a sentence on stderr (and an `error` in its JSON line); the others are read.
     """
     setLogLevel(LOG_LEVEL_SILENT)  # OpenCV's own complaints about broken files would stand between ours
-    reader = DiceReader.load()
+    try:
+        reader = DiceReader.load()
+    except VisionError as error:
+        raise ReaderError(str(error)) from error
     failed = False
+    column = max(len(photo) for photo in ("photo", *photos))
     if not as_json:
-        click.echo(f"{'photo':<40} dice, left to right")
+        click.echo(f"{'photo':<{column}}  dice, left to right")
     for photo in photos:
         line: dict[str, Any] = {"photo": photo, "dice": [], "problems": []}
         try:
@@ -42,7 +56,7 @@ def read_photos(photos: Sequence[str], as_json: bool, overlay: Path | None) -> i
             failed = True
             line["error"] = told = str(error)
             click.echo(f"dice-table read: {error}", err=True)
-        click.echo(json.dumps(line, ensure_ascii=False) if as_json else f"{photo:<40} {told}")
+        click.echo(json.dumps(line, ensure_ascii=False) if as_json else f"{photo:<{column}}  {told}")
     return 1 if failed else 0
 
 
@@ -68,7 +82,3 @@ def _write_overlay(target: Path, picture: Any) -> None:
         target.write_bytes(cv2.imencode(target.suffix, picture)[1].tobytes())
     except OSError as error:
         raise OverlayError(f"the overlay {target} cannot be written: {error.strerror or error}") from error
-
-
-class OverlayError(VisionError, OSError):
-    """A picture with the readings drawn over it cannot be written."""
