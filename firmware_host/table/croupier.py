@@ -40,6 +40,7 @@ class Croupier:
         self._tray = Tray()
         self._notice = ""
         self._thrown_at: float | None = None
+        self._throw_due = False
         if ledger.game is not None:
             self._tray.begin(ledger.game)
         self._light_lamps()
@@ -84,7 +85,9 @@ class Croupier:
         self._thrown_at = None
         self._notice = ""
         cuts = roll.die_jpegs()
-        self._tray.settled(roll, self._ledger.game, cuts, self._pictures.show_tray(cuts))
+        # A slow machine may lose sight of dice that tumble; that they were thrown is known all the same.
+        self._tray.settled(roll, self._ledger.game, cuts, self._pictures.show_tray(cuts), thrown=self._throw_due)
+        self._throw_due = False
         self._judge_quietly()
         self._light_lamps()
 
@@ -162,11 +165,11 @@ class Croupier:
             return
         self._tray.begin(game, offered=isinstance(events[-1], Undone))
         turn_begins = isinstance(events[-1], GameStarted | BoxWritten) and not game.over
-        if turn_begins and self._eye.can_throw and not self._tumbling and self._tray.state != "lost":
+        if turn_begins and self._eye.can_throw and not self._tumbling:
             try:
                 self._throw(())
             except TableRefusal as refusal:
-                self._notice = str(refusal)
+                self._notice = "" if self._tray.state == "lost" else str(refusal)
 
     def _use_source(self, spec: str) -> None:
         before = self._eye.source
@@ -177,6 +180,7 @@ class Croupier:
     def _new_view(self) -> None:
         """Begin to look anew: the eye tells what lies there as if it had just started."""
         self._thrown_at = None
+        self._throw_due = False
         self._notice = ""
         self._tray.new_view()
 
@@ -206,6 +210,7 @@ class Croupier:
     def _throw(self, kept: Sequence[KeptDie]) -> None:
         self._device(lambda: self._eye.throw(kept))
         self._thrown_at = self._clock.monotonic()
+        self._throw_due = True
 
     def _accept(self) -> None:
         game = self._playing()
@@ -246,6 +251,7 @@ class Croupier:
         self._follow(self._ledger.do(RecordRoll(request.values, kept)))
         if moving:
             self._thrown_at = None
+            self._throw_due = False
             self._tray.distrust_next()
 
     def _judge_quietly(self) -> None:

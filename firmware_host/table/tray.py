@@ -75,16 +75,26 @@ class Tray:
         """Take the next reading for dice that lie there already: its roll was entered by hand."""
         self._trust_next = False
 
-    def settled(self, roll: SettledRoll, game: Game | None, cuts: tuple[bytes, ...], names: tuple[str, ...]) -> None:
-        """Take in dice that lie still, with their cut-outs and the names of these."""
+    def settled(
+        self,
+        roll: SettledRoll,
+        game: Game | None,
+        cuts: tuple[bytes, ...],
+        names: tuple[str, ...],
+        *,
+        thrown: bool = False,
+    ) -> None:
+        """Take in dice that lie still, with their cut-outs and the names of these.
+
+        `thrown`: a throw was asked of the eye, so they were thrown even if it has not seen them move.
+        """
         if self.reading is not None and game is not None:
             turn = self.turn(game)
             self._dice = follow_held(turn, self._resting, self.reading)
             self._resting = still_resting(self._resting, self.reading)
         faces = game.faces if game is not None else self._faces
         reading = _read(roll, faces)
-        if not self._trust_next:
-            reading = replace(reading, thrown=False)
+        reading = replace(reading, thrown=thrown or (reading.thrown and self._trust_next))
         self.state = "still"
         self.roll, self.reading, self.cuts = roll, reading, cuts
         self._names, self._faces = names, faces

@@ -13,7 +13,18 @@ from firmware_host.game.errors import GameRefusal
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.table.errors import TableClosedError, TableRefusal
 from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, SetCorners, ThrowDice, UseSource
-from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, ScriptedEye, Seen, Sitting, held, lying, values
+from tests.firmware_host.table.scripted import (
+    OTHER_SPOTS,
+    SPOTS,
+    TWO,
+    ScriptedEye,
+    Seen,
+    Settled,
+    Sitting,
+    held,
+    lying,
+    values,
+)
 
 
 def test_before_a_game_the_table_asks_for_one(sitting: Sitting) -> None:
@@ -283,6 +294,16 @@ def test_a_throw_after_which_nothing_moves_is_given_up(tmp_path: Path) -> None:
             sitting.table.ask(ThrowDice())
         shown = sitting.until(lambda shown: shown.tray.message.startswith("The dice were thrown, but nothing moved"))
         assert shown.tray.state == "waiting"
+
+
+def test_a_throw_during_which_the_camera_was_lost_from_sight_still_counts(tmp_path: Path) -> None:
+    eye = ScriptedEye(can_throw=True, silent=True)
+    with Sitting(tmp_path, eye) as sitting:
+        sitting.table.ask(TWO)
+        eye.tell().camera_lost("no picture for 2 seconds")
+        eye.tell().camera_back()
+        eye.tell().tray_settled(Settled(lying("1 3 2 4 4"), thrown=False))
+        assert values(sitting.caught_up()) == (1, 3, 2, 4, 4)
 
 
 def test_an_eye_that_cannot_throw_now_leaves_the_game_started(tmp_path: Path) -> None:
