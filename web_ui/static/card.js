@@ -95,7 +95,7 @@ function offer(row, cell, doubted) {
       type: "button",
       "data-do": doubted ? "write" : "doubt",
       "data-box": row.box,
-      "data-strike": cell.tap === "strike",
+      "data-strike": String(cell.tap === "strike"),
       "aria-label": doubted ? words.sureLabel(row.title) : words.zero(row.title),
     },
     doubted ? words.sure : "0",

@@ -68,25 +68,26 @@ function draw() {
   drawInto(part("sheet"), card(view, doubted));
 }
 
+/** Say what a screen reader's user would otherwise miss; a new turn and its first roll may come in one snapshot. */
 function announce(before, fresh) {
   if (before === null || fresh.game === null) return;
-  const { game } = fresh;
-  if (fresh.phase === "over") {
-    if (before.phase !== "over") {
-      const best = Math.max(...game.players.map((player) => player.total));
-      speak(game.finished ? words.wins(game.winners, best) : words.overAbandoned);
-    }
-  } else if (fresh.phase === "question") {
-    speak(fresh.question.text);
-  } else if (fresh.phase === "rolled" && before.phase !== "rolled") {
-    speak(words.spokenRoll(fresh.places.map((place) => place.face), game.rollsLeft));
-  } else if (before.game?.turn !== game.turn || before.game?.current !== game.current || before.game?.id !== game.id) {
-    speak(words.spokenTurn(game.players[game.current].name, game.turn, game.turns));
-  } else if (fresh.phase === "rolling" && before.phase !== "rolling") {
-    speak(words.spokenRolling);
-  } else if (fresh.message && fresh.message !== before.message) {
-    speak(fresh.message);
+  const { game, phase } = fresh;
+  if (phase === "over") {
+    if (before.phase === "over") return;
+    const best = Math.max(...game.players.map((player) => player.total));
+    speak(game.finished ? words.wins(game.winners, best) : words.overAbandoned);
+    return;
   }
+  const was = before.game;
+  const turned = was?.id !== game.id || was.turn !== game.turn || was.current !== game.current;
+  const rolled = phase === "rolled" && (turned || before.phase !== "rolled" || was.rollsUsed !== game.rollsUsed);
+  const said = [];
+  if (turned) said.push(words.spokenTurn(game.players[game.current].name, game.turn, game.turns));
+  if (rolled) said.push(words.spokenRoll(fresh.places.map((place) => place.face), game.rollsLeft));
+  if (phase === "question") said.push(fresh.question.text);
+  if (phase === "rolling" && before.phase !== "rolling") said.push(words.spokenRolling);
+  if (said.length === 0 && fresh.message !== before.message) said.push(fresh.message);
+  speak(said.join(" "));
 }
 
 async function ask(action, body) {

@@ -41,7 +41,7 @@ function lying(place, index, view) {
         type: "button",
         "data-do": "hold",
         "data-die": index,
-        "data-held": place.held,
+        "data-held": String(place.held),
         "aria-pressed": String(place.held),
         "aria-disabled": view.can.hold ? null : "true",
         "aria-label": said.replace(/, $/, ""),

@@ -1,0 +1,77 @@
+"""The real program as a process of its own: simulated tray, real reading, real journal."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Empty, Queue
+
+READY = "Dice table ready: "
+READY_S = 120.0
+
+
+class Program:
+    """`dice-table play` on a free port; `kill` pulls the plug, `start` plugs it in again at the same port."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = _free_port()
+        self._process: subprocess.Popen[str] | None = None
+        self.said: list[str] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}/"
+
+    def start(self) -> None:
+        """Start and wait until the program says that the page answers."""
+        command = [sys.executable, "-c", "from firmware_host.cli import main; main()", "play"]
+        self._process = subprocess.Popen(
+            [*command, "--camera", "sim:seed=7", "--port", str(self._port), "--data", str(self._data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        lines: Queue[str] = Queue()
+        threading.Thread(target=self._listen, args=(self._process, lines), daemon=True).start()
+        try:
+            while not lines.get(timeout=READY_S).startswith(READY):
+                pass
+        except Empty:
+            raise AssertionError(f"the program did not become ready; it said {self.said}") from None
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is said, nothing is put away."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self._end(signal.SIGTERM)
+
+    def _listen(self, process: subprocess.Popen[str], lines: "Queue[str]") -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.said.append(line)
+            lines.put(line)
+        process.stdout.close()
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            try:
+                self._process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

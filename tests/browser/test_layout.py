@@ -1,0 +1,271 @@
+"""What can be measured of good looks: nothing to scroll for, nothing too small to tap, nothing too pale to read."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
+from firmware_host.table.snapshot import QuestionShown
+from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
+from tests.web_ui.fake_table import FakeTable
+from web_ui.colour import SEATS, contrast
+
+FINGER_PX = 48
+TEXT_CONTRAST = 4.5  # WCAG 2.2 AA, 1.4.3
+LARGE_CONTRAST = 3.0  # from 24 px, or 18.66 px bold
+BOXES = ("threes", "chance", "fives")
+
+
+def seated(players: int, rounds: int = 2) -> FakeTable:
+    """A game of this many players in its third round, two dice held."""
+    table = FakeTable()
+    table.ask(StartGame(tuple(Player(f"Player {seat + 1}", SEATS[seat][1]) for seat in range(players))))
+    for box in BOXES[:rounds]:
+        for _ in range(players):
+            table.ask(WriteBox(box))
+    table.ask(SetHold(1, True))
+    table.ask(SetHold(2, True))
+    return table
+
+
+def unsure(players: int) -> FakeTable:
+    table = seated(players)
+    table.wonder(QuestionShown("unsure", (1, 4), "What do dice 2 and 5 show?", can_accept=False), (2, 3, 3, 6, 1))
+    return table
+
+
+def crowded(players: int) -> FakeTable:
+    table = seated(players)
+    table.wonder(QuestionShown("count", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 6, 1, 4))
+    return table
+
+
+def by_hand(players: int) -> FakeTable:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(tuple(Player(f"Player {seat + 1}", SEATS[seat][1]) for seat in range(players))))
+    table.lose_camera()
+    return table
+
+
+def rolling(players: int) -> FakeTable:
+    table = seated(players)
+    table.tumble()
+    return table
+
+
+def ended(players: int) -> FakeTable:
+    table = FakeTable()
+    table.ask(StartGame(tuple(Player(f"Player {seat + 1}", SEATS[seat][1]) for seat in range(players))))
+    for row in range(13):
+        for _ in range(players):
+            game = table.snapshot().game
+            assert game is not None
+            table.ask(WriteBox(game.players[0].boxes[row].box))
+    return table
+
+
+STATES: tuple[Callable[[int], FakeTable], ...] = (seated, unsure, crowded, by_hand, rolling, ended)
+
+
+def shown(page: Page) -> Page:
+    expect(page.locator("#game")).to_be_visible()
+    return page
+
+
+def too_small(page: Page) -> list[str]:
+    """Name everything that can be tapped now and is smaller than a finger."""
+    found: list[str] = page.evaluate(
+        """least => [...document.querySelectorAll('button, a[href], input, summary, label')]
+          .filter(target => target.checkVisibility() && !target.closest('label input, td output'))
+          .filter(target => target.type !== 'radio' || !target.closest('label'))
+          .map(target => [target, target.getBoundingClientRect()])
+          .filter(([, box]) => box.width < least - 0.01 || box.height < least - 0.01)
+          .map(([target, box]) => `${target.ariaLabel ?? target.textContent.trim()} ${box.width}x${box.height}`)""",
+        FINGER_PX,
+    )
+    return found
+
+
+def scrolls_sideways(page: Page) -> bool:
+    wide: bool = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    return wide
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(("size", "players"), [(TABLET, 4), (PHONE, 2), (PHONE, 8)])
+def test_fits_and_fits_fingers(
+    serve: Serve, open_page: OpenPage, state: Callable[[int], FakeTable], size: tuple[int, int], players: int
+) -> None:
+    page = shown(open_page(serve(state(players)).address, size))
+    assert not scrolls_sideways(page)
+    assert too_small(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_tablet_shows_the_whole_card(serve: Serve, open_page: OpenPage, players: int) -> None:
+    page = shown(open_page(serve(seated(players)).address))
+    sheet = page.locator("#sheet")
+    assert sheet.evaluate("it => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth")
+    for row in page.locator(".card tr").all():
+        expect(row).to_be_in_viewport(ratio=1)
+    for control in page.locator("#actions button, .die, .push").all():
+        expect(control).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("seat", [0, 3, 7])
+def test_the_column_of_the_player_to_move_is_in_sight(
+    serve: Serve, open_page: OpenPage, size: tuple[int, int], seat: int
+) -> None:
+    table = seated(8)
+    for _ in range(seat):
+        table.ask(WriteBox("ones"))
+    page = shown(open_page(serve(table).address, size))
+    sheet = page.locator("#sheet").bounding_box()
+    column = page.locator("th.is-current").bounding_box()
+    assert sheet is not None
+    assert column is not None
+    assert sheet["x"] <= column["x"]
+    assert column["x"] + column["width"] <= sheet["x"] + sheet["width"] + 1
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_start_and_setup_fit_too(serve: Serve, open_page: OpenPage, size: tuple[int, int]) -> None:
+    address = serve(FakeTable()).address
+    page = open_page(address, size)
+    expect(page.locator("#start")).to_be_visible()
+    page.get_by_role("button", name="Add a player").click()
+    assert too_small(page) == []
+    assert not scrolls_sideways(page)
+    page.goto(f"{address}/setup")
+    expect(page.get_by_role("radio")).to_have_count(3)
+    assert too_small(page) == []
+    assert not scrolls_sideways(page)
+
+
+@pytest.mark.parametrize(
+    "opener", ["[data-do=menu]", "[data-do=correct]", "[data-do=photo]"], ids=["menu", "correct", "photo"]
+)
+def test_dialogs_fit_a_phone(serve: Serve, open_page: OpenPage, opener: str) -> None:
+    page = shown(open_page(serve(seated(2)).address, PHONE))
+    page.locator(opener).first.click()
+    expect(page.get_by_role("dialog")).to_be_in_viewport(ratio=1)
+    assert too_small(page) == []
+
+
+def readable(text: Locator) -> tuple[float, float]:
+    """Measure the contrast of a text against what is really painted behind it: the ratio, and the one it needs.
+
+    The text is made transparent, the element is photographed, and the ratio is that of the worst of the pixels
+    behind it but the rarest twentieth (edges, dots of texture).
+    """
+    text.scroll_into_view_if_needed()
+    style = text.evaluate(
+        """it => { const style = getComputedStyle(it);
+             return {colour: style.color, size: parseFloat(style.fontSize), bold: Number(style.fontWeight) >= 700} }"""
+    )
+    red, green, blue = (int(float(part)) for part in style["colour"][4:-1].split(",")[:3])
+    text.evaluate("it => { it.style.setProperty('color', 'transparent', 'important'); it.style.textShadow = 'none' }")
+    picture = cv2.imdecode(np.frombuffer(text.screenshot(animations="disabled"), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    inner: npt.NDArray[np.uint8] = np.asarray(picture)[4:-4, 4:-4].reshape(-1, 3)[::7]
+    ink = f"#{red:02x}{green:02x}{blue:02x}"
+    ratios = sorted(contrast(ink, f"#{r:02x}{g:02x}{b:02x}") for b, g, r in inner.tolist())
+    large = style["size"] >= 24 or (style["bold"] and style["size"] >= 18.66)
+    return ratios[len(ratios) // 20], LARGE_CONTRAST if large else TEXT_CONTRAST
+
+
+READ = {
+    "seated": (
+        "#plate h1",
+        "#plate .turn",
+        ".rolls .count",
+        ".rolls .label",
+        ".prompt",
+        ".is-held .held",
+        ".engraved",
+        ".cap",
+        "[data-do=undo]",
+        "[data-do=throw]",
+        ".corner",
+        "th.is-current .name",
+        "th.seat:not(.is-current) .name",
+        ".card .title",
+        ".card .hint",
+        "[data-do=write]",
+        "[data-do=doubt]",
+        "button.ink",
+        ".totals .is-current output",
+        ".totals td:not(.is-current) output",
+    ),
+    "unsure": (".prompt.asking", ".unsure .held", ".other"),
+    "by_hand": (".how", "[data-do=hand-done]"),
+    "ended": ("#outcome", ".ranking .name", ".ranking .sum"),
+}
+
+
+@pytest.mark.parametrize("state", [seated, unsure, by_hand, ended])
+def test_text_reads_well(serve: Serve, open_page: OpenPage, state: Callable[[int], FakeTable]) -> None:
+    page = shown(open_page(serve(state(4)).address))
+    pale = {}
+    for selector in READ[state.__name__]:
+        text = page.locator(selector).first
+        expect(text).to_be_visible()
+        if text.is_enabled():
+            ratio, needed = readable(text)
+            if ratio < needed:
+                pale[selector] = round(ratio, 2)
+    assert pale == {}
+
+
+def test_the_start_reads_well(serve: Serve, open_page: OpenPage) -> None:
+    page = open_page(serve(FakeTable()).address)
+    expect(page.locator("#start")).to_be_visible()
+    for selector in (".crest h1", ".crest p", "#seats-title", ".rule-name", ".rule-sum", "summary", ".begin .primary"):
+        ratio, needed = readable(page.locator(selector).first)
+        assert ratio >= needed, selector
+
+
+def test_the_doubted_zero_and_the_banner_read_well(serve: Serve, open_page: OpenPage) -> None:
+    serving = serve(seated(4))
+    page = shown(open_page(serving.address))
+    page.locator("[data-do=doubt]").first.click()
+    ratio, needed = readable(page.locator(".doubted"))
+    assert ratio >= needed
+    serving.stop()
+    expect(page.get_by_text("Reconnecting…")).to_be_visible()
+    ratio, needed = readable(page.locator("#line"))
+    assert ratio >= needed
+
+
+def test_held_dice_differ_by_more_than_colour(serve: Serve, open_page: OpenPage) -> None:
+    page = shown(open_page(serve(seated(2)).address))
+    page.wait_for_timeout(300)
+    held, free = page.locator(".is-held .die").first.bounding_box(), page.locator(".lying .die").first.bounding_box()
+    assert held is not None
+    assert free is not None
+    assert free["y"] - held["y"] > 5
+    expect(page.locator(".is-held .held").first).to_have_text("Held")
+
+
+def test_reduced_motion_keeps_everything_still(serve: Serve, open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(serve(rolling(2)).address)
+    expect(page.locator(".tumbling").first).to_be_visible()
+    assert page.evaluate("document.getAnimations().length") == 0
+    expect(page.locator(".prompt")).to_have_text("Rolling…")
+
+
+def test_focus_can_be_seen(serve: Serve, open_page: OpenPage) -> None:
+    page = shown(open_page(serve(seated(2)).address))
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outline")
+    assert "3px" in outline
+    assert "rgb(255, 255, 255)" in outline
