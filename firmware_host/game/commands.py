@@ -66,8 +66,20 @@ class WriteBox:
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """End the turn with the hand on the table, in a game of hands, which has no boxes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendTime:
+    """Let the thinking clock of the player whose turn it is run for so many seconds; nothing in a game without one."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last step: a written box, a correction or a roll."""
+    """Take back the last step: a written box, a hand that stood, a correction or a roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +87,4 @@ class AbandonGame:
     """End the game where it stands, without a winner."""
 
 
-Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Undo | AbandonGame
+Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | Undo | AbandonGame

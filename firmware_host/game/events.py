@@ -46,16 +46,33 @@ class DieCorrected:
 
 @dataclass(frozen=True, slots=True)
 class BoxWritten:
-    """The current player closed a box for `points` with the dice on the table."""
+    """The current player closed a box for `points` with the dice on the table; the turn earned `extra` beside them."""
 
     box: str
     points: int
     struck: bool
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandStood:
+    """The current player's hand stands: its rank's id and its strength (greater is better)."""
+
+    hand: str
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSpent:
+    """The thinking clock of a seat (0-based) ran for so many milliseconds. No step: it is never taken back."""
+
+    seat: int
+    milliseconds: int
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last step still standing (written box, correction or roll, with holds set since) was taken back."""
+    """The last step still standing (written box, hand, correction or roll, with holds set since) was taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +80,4 @@ class GameAbandoned:
     """The game was ended where it stood."""
 
 
-Event = GameStarted | Rolled | HoldSet | DieCorrected | BoxWritten | Undone | GameAbandoned
+Event = GameStarted | Rolled | HoldSet | DieCorrected | BoxWritten | HandStood | TimeSpent | Undone | GameAbandoned

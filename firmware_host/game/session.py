@@ -1,16 +1,17 @@
 """A whole game as a fold of its events: `decide` turns a command into events, `apply` an event into the next state."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import (
     AbandonGame,
     Command,
     CorrectDie,
-    Player,
     RecordRoll,
     SetHold,
+    SpendTime,
+    Stand,
     StartGame,
     Undo,
     WriteBox,
@@ -22,72 +23,23 @@ from firmware_host.game.events import (
     Event,
     GameAbandoned,
     GameStarted,
+    HandStood,
     HoldSet,
     Rolled,
+    TimeSpent,
     Undone,
 )
 from firmware_host.game.start import started
+from firmware_host.game.state import Game, Position
 from firmware_host.game.turn import Turn
-from firmware_host.rules.ruleset import Options, Ruleset, UnknownBoxError
+from firmware_host.rules.match import Hand, Made, Match
+from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import CardError, Entry, Scorecard
 
-_Move = RecordRoll | SetHold | CorrectDie | WriteBox | Undo | AbandonGame
+__all__ = ["Game", "apply", "decide", "fold"]
 
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What moves during a game: whose seat (0-based) is to play, every card, the turn, and the photo of each box.
-
-    `photos` maps (seat, box id) to the name of the picture of the roll that was last written there.
-    """
-
-    seat: int
-    cards: tuple[Scorecard, ...]
-    turn: Turn
-    photos: Mapping[tuple[int, str], str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game at one moment; `past` holds the positions before each step that can be taken back, oldest first."""
-
-    id: str
-    ruleset: Ruleset
-    options: Options
-    faces: str
-    players: tuple[Player, ...]
-    now: Position
-    past: tuple[Position, ...] = ()
-    abandoned: bool = False
-
-    @property
-    def turn(self) -> Turn:
-        """The turn being played; a fresh one after the last box of the game."""
-        return self.now.turn
-
-    @property
-    def card(self) -> Scorecard:
-        """The card of the player whose turn it is."""
-        return self.now.cards[self.now.seat]
-
-    @property
-    def finished(self) -> bool:
-        """Whether every box of every player is closed."""
-        return all(card.complete for card in self.now.cards)
-
-    @property
-    def over(self) -> bool:
-        """Whether no more turns are played: finished or abandoned."""
-        return self.abandoned or self.finished
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Seats with the highest total, several where equal; none unless the game was played to its end."""
-        if self.abandoned or not self.finished:
-            return ()
-        totals = [card.total for card in self.now.cards]
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+_Move = RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | Undo | AbandonGame
 
 
 def decide(
@@ -108,7 +60,7 @@ def decide(
     game = _at_table(state)
     event = _event(game, command)
     after = apply(game, event, rulesets)
-    changed = after.now != game.now or after.abandoned
+    changed = after.now != game.now or after.abandoned or after.spent != game.spent
     return (event,) if changed else ()
 
 
@@ -122,6 +74,10 @@ def _event(game: Game, command: _Move) -> Event:
             event = _correction(game, command)
         case WriteBox():
             event = _writing(game, command)
+        case Stand():
+            event = _standing(game)
+        case SpendTime():
+            event = TimeSpent(game.now.seat, _milliseconds(command.seconds))
         case Undo():
             event = Undone()
         case AbandonGame():
@@ -137,13 +93,31 @@ def _correction(game: Game, command: CorrectDie) -> Event:
 
 def _writing(game: Game, command: WriteBox) -> Event:
     _require_play(game)
-    roll = game.turn.roll
+    if game.now.match:
+        raise GameRefusal(f"{game.ruleset.title} has no boxes: the best hand wins the round. Let your hand stand.")
+    roll, used = game.turn.roll, game.turn.rolls_used
+    close = game.card.strike if command.strike else game.card.fill
     try:
-        card = game.card.strike(command.box, roll) if command.strike else game.card.fill(command.box, roll)
+        card = close(command.box, roll, used)
     except (CardError, UnknownBoxError) as refusal:
         raise GameRefusal(str(refusal)) from refusal
     entry = card.entries(command.box)[-1]
-    return BoxWritten(command.box, entry.points, entry.struck)
+    return BoxWritten(command.box, entry.points, entry.struck, entry.extra)
+
+
+def _standing(game: Game) -> Event:
+    _require_play(game)
+    contest = game.ruleset.contest
+    if contest is None:
+        raise GameRefusal("In this game a turn ends with a box. Write one.")
+    hand = contest.rank(game.turn.roll)
+    return HandStood(hand.name, hand.strength)
+
+
+def _milliseconds(seconds: float) -> int:
+    if not seconds >= 0:
+        raise GameRefusal(f"No clock runs for {seconds} seconds. Give the time that has passed.")
+    return round(1000 * seconds)
 
 
 def apply(state: Game | None, event: Event, rulesets: Mapping[str, Ruleset] = RULESETS) -> Game:
@@ -152,15 +126,15 @@ def apply(state: Game | None, event: Event, rulesets: Mapping[str, Ruleset] = RU
         return _begin(event, rulesets)
     game = _at_table(state)
     if isinstance(event, Undone):
-        if not game.past:
-            raise GameRefusal("Nothing has been played yet, so there is nothing to take back.")
-        return replace(game, now=game.past[-1], past=game.past[:-1])
+        return _taken_back(game)
     _require_play(game)
     match event:
         case GameAbandoned():
             return replace(game, abandoned=True)
         case HoldSet():
             return replace(game, now=replace(game.now, turn=game.turn.hold(event.die, event.held)))
+        case TimeSpent():
+            return _spent(game, event)
         case Rolled():
             turn = game.turn.throw(event.values, event.kept, event.places, event.photo)
             after = replace(game.now, turn=turn)
@@ -168,6 +142,8 @@ def apply(state: Game | None, event: Event, rulesets: Mapping[str, Ruleset] = RU
             after = replace(game.now, turn=game.turn.correct(event.die, event.value))
         case BoxWritten():
             after = _written(game, event)
+        case HandStood():
+            after = _stood(game, event)
     return replace(game, now=after, past=(*game.past, game.now))
 
 
@@ -193,23 +169,64 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
     if event.rules not in rulesets:
         raise GameRefusal(f"There is no game {event.rules!r} here. Choose one of: {', '.join(rulesets)}.")
     ruleset = rulesets[event.rules].with_options(event.options).titled(event.faces)
-    cards = (Scorecard.empty(ruleset),) * len(event.players)
-    opening = Position(0, cards, Turn(ruleset.dice, ruleset.rolls, event.faces))
-    return Game(event.game, ruleset, event.options, event.faces, event.players, opening)
+    seats = len(event.players)
+    opening = Position(
+        seat=0,
+        cards=(Scorecard.empty(ruleset),) * seats,
+        turn=Turn(ruleset.dice, ruleset.rolls, event.faces),
+        match=Match.begin(ruleset.contest, seats) if ruleset.contest else None,
+    )
+    spent = (0,) * seats if ruleset.clock_s else ()
+    return Game(event.game, ruleset, event.options, event.faces, event.players, opening, spent=spent)
+
+
+def _taken_back(game: Game) -> Game:
+    if game.out_of_time is not None:
+        raise GameRefusal(f"{_time_is_up(game)} Time cannot be taken back. Start a new game.")
+    if not game.past:
+        raise GameRefusal("Nothing has been played yet, so there is nothing to take back.")
+    return replace(game, now=game.past[-1], past=game.past[:-1])
 
 
 def _written(game: Game, event: BoxWritten) -> Position:
     seat, now = game.now.seat, game.now
     game.turn.require_dice()
-    card = game.card.put(event.box, Entry(event.points, event.struck))
+    slot = len(now.cards[seat].entries(event.box))
+    card = now.cards[seat].put(event.box, Entry(event.points, event.struck, event.extra))
     photo = game.turn.photo
-    photos = dict(now.photos) if photo is None else {**now.photos, (seat, event.box): photo}
-    return Position(
+    return replace(
+        now,
         seat=(seat + 1) % len(now.cards),
         cards=(*now.cards[:seat], card, *now.cards[seat + 1 :]),
-        turn=Turn(game.ruleset.dice, game.ruleset.rolls, game.faces),
-        photos=photos,
+        turn=_fresh_turn(game),
+        photos=now.photos if photo is None else {**now.photos, (seat, event.box, slot): photo},
     )
+
+
+def _stood(game: Game, event: HandStood) -> Position:
+    now = game.now
+    roll = game.turn.roll
+    if now.match is None:
+        raise GameRefusal("In this game a turn ends with a box, not with a hand.")
+    made = Made(now.seat, Hand(event.hand, event.strength), roll.values, game.turn.photo)
+    after = now.match.stand(made)
+    return replace(now, seat=after.due[0] if after.due else now.seat, turn=_fresh_turn(game), match=after)
+
+
+def _spent(game: Game, event: TimeSpent) -> Game:
+    """Add to a clock; where it runs out the unfinished turn is void."""
+    if not game.spent:
+        return game
+    if not 0 <= event.seat < len(game.spent):
+        raise GameRefusal(f"There is no seat {event.seat} at this table, so its clock cannot run.")
+    spent = list(game.spent)
+    spent[event.seat] += event.milliseconds
+    after = replace(game, spent=tuple(spent))
+    return replace(after, now=replace(game.now, turn=_fresh_turn(game))) if after.out_of_time is not None else after
+
+
+def _fresh_turn(game: Game) -> Turn:
+    return Turn(game.ruleset.dice, game.ruleset.rolls, game.faces)
 
 
 def _at_table(state: Game | None) -> Game:
@@ -221,5 +238,13 @@ def _at_table(state: Game | None) -> Game:
 
 
 def _require_play(game: Game) -> None:
+    if game.out_of_time is not None:
+        raise GameRefusal(f"The game is over: {_time_is_up(game)} Start a new one.")
     if game.finished:
-        raise GameRefusal("The game is over: every box is closed. Take back the last step, or start a new game.")
+        done = "every round has been won" if game.now.match else "every box is closed"
+        raise GameRefusal(f"The game is over: {done}. Take back the last step, or start a new game.")
+
+
+def _time_is_up(game: Game) -> str:
+    seat = game.out_of_time or 0
+    return f"The thinking time of {game.players[seat].name} has run out."

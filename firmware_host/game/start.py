@@ -8,7 +8,8 @@ from firmware_host.game.commands import Player, StartGame
 from firmware_host.game.errors import StartRefusal
 from firmware_host.game.events import GameStarted
 from firmware_host.rules.dice import FACES
-from firmware_host.rules.ruleset import OptionError, Options, Ruleset
+from firmware_host.rules.options import OptionError, Options
+from firmware_host.rules.ruleset import Ruleset
 
 LONGEST_NAME = 24
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

@@ -10,12 +10,14 @@ from firmware_host.game.events import (
     Event,
     GameAbandoned,
     GameStarted,
+    HandStood,
     HoldSet,
     Rolled,
+    TimeSpent,
     Undone,
 )
 from firmware_host.journal.errors import EventCodecError
-from firmware_host.rules.ruleset import Setting
+from firmware_host.rules.options import Setting
 
 Body = dict[str, object]
 _T = TypeVar("_T")
@@ -44,6 +46,12 @@ def encode(event: Event) -> tuple[str, Body]:
             kind, body = "die-corrected", {"die": event.die, "value": event.value, "was": event.was}
         case BoxWritten():
             kind, body = "box-written", {"box": event.box, "points": event.points, "struck": event.struck}
+            if event.extra:
+                body["extra"] = event.extra
+        case HandStood():
+            kind, body = "hand-stood", {"hand": event.hand, "strength": event.strength}
+        case TimeSpent():
+            kind, body = "time-spent", {"seat": event.seat, "milliseconds": event.milliseconds}
         case Undone():
             kind, body = "undone", {}
         case GameAbandoned():
@@ -130,7 +138,16 @@ def _die_corrected(body: _Fields) -> Event:
 
 
 def _box_written(body: _Fields) -> Event:
-    return BoxWritten(body.get("box", str), body.get("points", int), body.get("struck", bool))
+    extra = body.optional("extra", int) or 0  # only games with such a bonus have it
+    return BoxWritten(body.get("box", str), body.get("points", int), body.get("struck", bool), extra)
+
+
+def _hand_stood(body: _Fields) -> Event:
+    return HandStood(body.get("hand", str), body.get("strength", int))
+
+
+def _time_spent(body: _Fields) -> Event:
+    return TimeSpent(body.get("seat", int), body.get("milliseconds", int))
 
 
 _DECODERS: Mapping[str, Callable[[_Fields], Event]] = {
@@ -139,6 +156,8 @@ _DECODERS: Mapping[str, Callable[[_Fields], Event]] = {
     "hold-set": _hold_set,
     "die-corrected": _die_corrected,
     "box-written": _box_written,
+    "hand-stood": _hand_stood,
+    "time-spent": _time_spent,
     "undone": lambda _: Undone(),
     "game-abandoned": lambda _: GameAbandoned(),
 }

@@ -6,11 +6,12 @@ from typing import Literal
 
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll, face_of
+from firmware_host.rules.match import Contest
+from firmware_host.rules.options import Option, OptionError, Options, Setting
 from firmware_host.rules.scoring import Score
 
 Section = Literal["upper", "lower"]
-Setting = str | int | bool
-Options = Mapping[str, Setting]
+Striking = Literal["any", "worthless", "never"]
 Written = Mapping[str, tuple[int, ...]]
 """What a card holds, as bonuses and legality see it: box id → points of its closed slots in the order of writing."""
 
@@ -21,14 +22,6 @@ class RulesetError(DiceTableError, ValueError):
     """A ruleset whose data contradict themselves."""
 
 
-class OptionError(DiceTableError, ValueError):
-    """Options that the ruleset does not have or cannot take; `faults` names each by option id."""
-
-    def __init__(self, faults: Mapping[str, str]) -> None:
-        super().__init__(" ".join(faults.values()))
-        self.faults = faults
-
-
 class UnknownBoxError(DiceTableError, LookupError):
     """A box that the game does not have."""
 
@@ -37,9 +30,10 @@ class UnknownBoxError(DiceTableError, LookupError):
 class Box:
     """One row of the card.
 
-    `score` gives its points for any roll. `value` is the die value that an upper box collects, so that its title can
-    follow the faces on the table. A box with several `slots` is written that often. `strikable` boxes may be closed
-    for 0 even where the dice would score.
+    `score` gives its points for any roll, before what the rest of the turn and the card add (`Ruleset.worth`).
+    `value` is the die value that an upper box collects, so that its title can follow the faces on the table. A box
+    with several `slots` is written that often. `striking` says when it may be closed for 0 on purpose: with any dice,
+    with dice that are worth nothing there, or never. A `school` box is shown as a cross, plus or minus its value.
     """
 
     id: str
@@ -49,7 +43,8 @@ class Box:
     hint: str
     value: int | None = None
     slots: int = 1
-    strikable: bool = False
+    striking: Striking = "worthless"
+    school: bool = False
 
     def titled(self, faces: str) -> "Box":
         """Return the box as players of dice with `faces` know it: poker dice name the upper boxes 9 10 J Q K A."""
@@ -57,37 +52,51 @@ class Box:
             return self
         face = face_of(self.value, faces)
         title = self.title if faces == "pips" else face
-        return replace(self, title=title, hint=f"{self.value} for each {face}")
+        hint = upper_hint(self.value, face, self.school)
+        return replace(self, title=title, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a turn ends on: the dice, how many rolls they took, and what the card holds before they are written."""
+
+    roll: Roll
+    rolls_used: int
+    written: Written
+
+
+def _nothing_written(written: Written) -> int:  # noqa: ARG001 - the signature of `points`
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points beside the boxes; `points` computes them from what is written, at any moment of the game."""
+    """Points beside the boxes: `points` computes them from what is written, at any moment of the game.
+
+    Where `earned` is given, a turn earns its points, beside those of its box, when that box is closed; they stay.
+    """
 
     id: str
     title: str
-    points: Callable[[Written], int] = field(compare=False)
+    points: Callable[[Written], int] = field(default=_nothing_written, compare=False)
+    earned: Callable[[Box, Situation], int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A house rule to choose before the game: one of `choices`, all of the type of `default`."""
+class Award:
+    """Points of the second count that ends some games: `points` computes them from what is written and the total."""
 
     id: str
     title: str
-    choices: tuple[Setting, ...]
-    default: Setting
-
-    def why_not(self, setting: Setting) -> str:
-        """Say why `setting` cannot be chosen; empty where it can. True is no 1 here."""
-        if any(type(choice) is type(setting) and choice == setting for choice in self.choices):
-            return ""
-        known = ", ".join(str(choice) for choice in self.choices)
-        return f"Option {self.id} cannot be {setting!r}. Choose one of: {known}."
+    points: Callable[[Written, int], int] = field(compare=False)
 
 
-def _always_allowed(box: Box, roll: Roll, written: Written) -> str:  # noqa: ARG001 - the signature of `forbids`
+def _always_allowed(box: Box, situation: Situation) -> str:  # noqa: ARG001 - the signature of `forbids`
     return ""
+
+
+def _face_value(box: Box, situation: Situation) -> int:
+    return box.score(situation.roll)
 
 
 def _unchanged(rules: "Ruleset", options: Options) -> "Ruleset":  # noqa: ARG001 - the signature of `variant`
@@ -98,10 +107,13 @@ def _unchanged(rules: "Ruleset", options: Options) -> "Ruleset":  # noqa: ARG001
 class Ruleset:
     """All that makes one game: data, plus functions where data do not reach.
 
-    `dice` are thrown up to `rolls` times a turn; each turn closes one slot. `forbids(box, roll, written)` says in a
-    sentence why an open box may not be closed with this roll, or nothing. `variant(rules, options)` gives the rules
-    as chosen options change them. `source` names the text the rules come from and `decisions` what it left open.
-    RulesetError where ids repeat or numbers make no game.
+    `dice` are thrown up to `rolls` times a turn; each turn closes one slot. `forbids(box, situation)` says in a
+    sentence why an open box may not be closed, or nothing; `worth(box, situation)` what is written there. With
+    `sum_row` the card sums its upper section in a row of its own, with `par` also as more or less than so many dice of
+    each value. `awards` are counted beside the total and decide the game before it. A game with a `contest` has no
+    boxes: whole hands win rounds. `clock_s` is each player's thinking time in seconds, 0 for as long as he likes.
+    `variant(rules, options)` gives the rules as chosen options change them. `source` names the text the rules come
+    from and `decisions` what it left open. RulesetError where ids repeat or numbers make no game.
     """
 
     id: str
@@ -112,22 +124,33 @@ class Ruleset:
     source: str
     decisions: tuple[str, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
+    awards: tuple[Award, ...] = ()
     options: tuple[Option, ...] = ()
     min_players: int = 1
     max_players: int = MOST_PLAYERS
-    forbids: Callable[[Box, Roll, Written], str] = field(default=_always_allowed, compare=False)
+    sum_row: bool = False
+    par: int = 0
+    contest: Contest | None = None
+    clock_s: int = 0
+    forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
+    worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)
     variant: Callable[["Ruleset", Options], "Ruleset"] = field(default=_unchanged, compare=False)
 
     def __post_init__(self) -> None:
         for kind, ids in (
             ("box", [box.id for box in self.boxes]),
             ("bonus", [bonus.id for bonus in self.bonuses]),
+            ("award", [award.id for award in self.awards]),
             ("option", [option.id for option in self.options]),
         ):
             if len(set(ids)) != len(ids):
                 raise RulesetError(f"Ruleset {self.id} repeats a {kind} id: {', '.join(ids)}. Give each its own.")
-        if not self.boxes or min(self.dice, self.rolls, *(box.slots for box in self.boxes)) < 1:
-            raise RulesetError(f"Ruleset {self.id} needs at least one die, roll, box and slot a box.")
+        if min(self.dice, self.rolls, *(box.slots for box in self.boxes)) < 1:
+            raise RulesetError(f"Ruleset {self.id} needs at least one die, roll, and slot a box.")
+        if bool(self.boxes) is (self.contest is not None):
+            raise RulesetError(f"Ruleset {self.id} needs at least one box, or a contest and no box.")
+        if sum(bonus.earned is not None for bonus in self.bonuses) > 1:
+            raise RulesetError(f"Ruleset {self.id} has two bonuses that a turn earns; a card keeps them as one number.")
         if not 1 <= self.min_players <= self.max_players <= MOST_PLAYERS:
             raise RulesetError(
                 f"Ruleset {self.id} is for {self.min_players} to {self.max_players} players: "
@@ -139,8 +162,18 @@ class Ruleset:
 
     @property
     def turns(self) -> int:
-        """Turns of each player: one for each slot of the card."""
-        return sum(box.slots for box in self.boxes)
+        """Turns of each player: one for each slot of the card; rounds in a game without a card."""
+        return self.contest.rounds if self.contest else sum(box.slots for box in self.boxes)
+
+    @property
+    def longest(self) -> str:
+        """How long a game lasts at most, in a sentence."""
+        if self.contest is None:
+            return f"{self.turns} turns and at most {self.turns * self.rolls} rolls for each player."
+        hands = f"{self.turns} rounds, in each of which every player makes a hand of at most {self.rolls} rolls"
+        if self.contest.shared:
+            return f"{hands}."
+        return f"{hands}; roll-offs come on top and have no limit, since equal hands roll off again."
 
     def position_of(self, box: str) -> int:
         """Return the row (0-based) of the box with this id; UnknownBoxError names the boxes there are."""
@@ -159,16 +192,44 @@ class Ruleset:
         known = {option.id: option for option in self.options}
         for name, setting in chosen.items():
             if name not in known:
-                faults[name] = f"{self.title} has no option {name!r}. {_choose(known)}"
+                faults[name] = self._no_option(name)
             elif fault := known[name].why_not(setting):
                 faults[name] = fault
         if faults:
             raise OptionError(faults)
         return {option.id: chosen.get(option.id, option.default) for option in self.options}
 
+    def parse_option(self, name: str, text: str) -> Setting:
+        """Read the setting of one option from its word; OptionError for an unknown option or word."""
+        for option in self.options:
+            if option.id == name:
+                return option.parse(text)
+        raise OptionError({name: self._no_option(name)})
+
     def with_options(self, chosen: Options) -> "Ruleset":
         """Return the rules as the chosen options change them; OptionError as `settings` raises it."""
         return self.variant(self, self.settings(chosen))
+
+    def with_boxes(self, *changed: Box) -> "Ruleset":
+        """Return the rules with these boxes instead of those of the same id; UnknownBoxError where there is none."""
+        boxes = list(self.boxes)
+        for box in changed:
+            boxes[self.position_of(box.id)] = box
+        return replace(self, boxes=tuple(boxes))
+
+    def box(self, id: str) -> Box:  # noqa: A002 - ids are called so throughout
+        """Return the box with this id; UnknownBoxError names the boxes there are."""
+        return self.boxes[self.position_of(id)]
+
+    def _no_option(self, name: str) -> str:
+        return f"{self.title} has no option {name!r}. {_choose(option.id for option in self.options)}"
+
+
+def upper_hint(value: int, face: str, school: bool = False) -> str:
+    """Say what an upper box collects, in a few words."""
+    if school:
+        return f"Three {face}: \N{MULTIPLICATION SIGN}. More: +{value}. One or two: \N{MINUS SIGN}{value}"
+    return f"{value} for each {face}"
 
 
 def _choose(ids: Iterable[str]) -> str:

@@ -4,7 +4,10 @@ from dataclasses import dataclass, replace
 
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
-from firmware_host.rules.ruleset import Box, Ruleset, Section, Written
+from firmware_host.rules.ruleset import Box, Ruleset, Section, Situation, Written
+
+CROSS = "\N{MULTIPLICATION SIGN}"
+MINUS = "\N{MINUS SIGN}"
 
 
 class CardError(DiceTableError, ValueError):
@@ -13,26 +16,36 @@ class CardError(DiceTableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One closed slot: its points, and whether it was struck (closed for 0 on purpose)."""
+    """One closed slot: its points, whether it was struck (closed for 0 on purpose), and what its turn earned beside."""
 
     points: int
     struck: bool = False
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a roll may do to one box: its points (None where it may not be written) and why not, in words."""
+    """What a roll may do to one box.
+
+    `points` is what would be written (None where it may not be), `extra` what the turn would earn beside the box.
+    `why_not` says why the box may not be closed at all, `why_no_strike` why it may not be struck.
+    """
 
     box: str
     points: int | None
     writable: bool
     strikable: bool
     why_not: str = ""
+    why_no_strike: str = ""
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """One player's card: `rows` holds, for each box of the ruleset in order, the entries of its closed slots."""
+    """One player's card: `rows` holds, for each box of the ruleset in order, the entries of its closed slots.
+
+    Where a roll is judged, `rolls_used` counts the throws it took; left out, all that the game allows.
+    """
 
     ruleset: Ruleset
     rows: tuple[tuple[Entry, ...], ...]
@@ -57,18 +70,42 @@ class Scorecard:
     @property
     def complete(self) -> bool:
         """Whether every slot of every box is closed."""
-        return self.slots_closed == self.ruleset.turns
+        return self.slots_closed == sum(box.slots for box in self.ruleset.boxes)
 
     @property
     def bonuses(self) -> dict[str, int]:
         """Points of each bonus as the card stands, by bonus id."""
         written = self.written
-        return {bonus.id: bonus.points(written) for bonus in self.ruleset.bonuses}
+        earned = sum(entry.extra for row in self.rows for entry in row)
+        return {bonus.id: bonus.points(written) + (earned if bonus.earned else 0) for bonus in self.ruleset.bonuses}
 
     @property
     def total(self) -> int:
         """All boxes and bonuses as the card stands."""
         return self.subtotal("upper") + self.subtotal("lower") + sum(self.bonuses.values())
+
+    @property
+    def awards(self) -> dict[str, int]:
+        """Points of each award as the card stands, by award id; empty in games without."""
+        written, total = self.written, self.total
+        return {award.id: award.points(written, total) for award in self.ruleset.awards}
+
+    @property
+    def points(self) -> int | None:
+        """The sum of the awards as the card stands; None in games without."""
+        return sum(self.awards.values()) if self.ruleset.awards else None
+
+    @property
+    def against_par(self) -> int | None:
+        """How much the closed upper boxes hold more than `par` dice of each value; None in games without par."""
+        if not self.ruleset.par:
+            return None
+        return sum(
+            entry.points - self.ruleset.par * box.value
+            for box, row in zip(self.ruleset.boxes, self.rows, strict=True)
+            for entry in row
+            if box.value is not None
+        )
 
     def subtotal(self, section: Section) -> int:
         """Return the sum of one section's boxes, without bonuses."""
@@ -83,42 +120,29 @@ class Scorecard:
         """Return the closed slots of a box in the order of writing; UnknownBoxError for a box not on the card."""
         return self.rows[self.ruleset.position_of(box)]
 
-    def choice(self, box: str, roll: Roll) -> Choice:
+    def choice(self, box: str, roll: Roll, rolls_used: int | None = None) -> Choice:
         """Say what `roll` may do to one box; UnknownBoxError for a box not on the card."""
         row = self.ruleset.position_of(box)
-        return self._choice(self.ruleset.boxes[row], self.rows[row], roll, self.written)
+        return self._choice(self.ruleset.boxes[row], self.rows[row], self._situation(roll, rolls_used))
 
-    def choices(self, roll: Roll) -> tuple[Choice, ...]:
+    def choices(self, roll: Roll, rolls_used: int | None = None) -> tuple[Choice, ...]:
         """Say what `roll` may do to each box, in the order of the card."""
-        written = self.written
-        return tuple(
-            self._choice(box, row, roll, written) for box, row in zip(self.ruleset.boxes, self.rows, strict=True)
-        )
+        situation = self._situation(roll, rolls_used)
+        return tuple(self._choice(box, row, situation) for box, row in zip(self.ruleset.boxes, self.rows, strict=True))
 
-    def _choice(self, box: Box, row: tuple[Entry, ...], roll: Roll, written: Written) -> Choice:
-        why_not = _closed(box, row) or self.ruleset.forbids(box, roll, written)
-        if why_not:
-            return Choice(box.id, None, writable=False, strikable=False, why_not=why_not)
-        points = box.score(roll)
-        return Choice(box.id, points, writable=True, strikable=box.strikable or points == 0)
-
-    def fill(self, box: str, roll: Roll) -> "Scorecard":
+    def fill(self, box: str, roll: Roll, rolls_used: int | None = None) -> "Scorecard":
         """Write `roll` into a box for what it is worth there; CardError where that is not allowed."""
-        choice = self.choice(box, roll)
+        choice = self.choice(box, roll, rolls_used)
         if choice.points is None:
             raise CardError(choice.why_not)
-        return self.put(box, Entry(choice.points))
+        return self.put(box, Entry(choice.points, extra=choice.extra))
 
-    def strike(self, box: str, roll: Roll) -> "Scorecard":
-        """Close a box for 0; CardError where it may not be closed, or where the dice score and must be written."""
-        choice = self.choice(box, roll)
+    def strike(self, box: str, roll: Roll, rolls_used: int | None = None) -> "Scorecard":
+        """Close a box for 0; CardError where it may not be closed, or not be struck with these dice."""
+        choice = self.choice(box, roll, rolls_used)
         if not choice.strikable:
-            title = self.ruleset.boxes[self.ruleset.position_of(box)].title
-            raise CardError(
-                choice.why_not
-                or f"{title} takes {choice.points} with these dice, so it cannot be struck. Write it, or another box."
-            )
-        return self.put(box, Entry(0, struck=True))
+            raise CardError(choice.why_not or choice.why_no_strike)
+        return self.put(box, Entry(0, struck=True, extra=choice.extra))
 
     def put(self, box: str, entry: Entry) -> "Scorecard":
         """Close one slot with an entry decided before; CardError where no slot is open."""
@@ -127,9 +151,44 @@ class Scorecard:
             raise CardError(why_not)
         return replace(self, rows=(*self.rows[:row], (*self.rows[row], entry), *self.rows[row + 1 :]))
 
+    def _situation(self, roll: Roll, rolls_used: int | None) -> Situation:
+        rules = self.ruleset
+        used = rules.rolls if rolls_used is None else rolls_used
+        if len(roll.values) != rules.dice or not 1 <= used <= rules.rolls:
+            raise CardError(
+                f"{rules.title} is played with {rules.dice} dice and 1 to {rules.rolls} rolls a turn, "
+                f"not with {len(roll.values)} dice after {used} rolls."
+            )
+        return Situation(roll, used, self.written)
+
+    def _choice(self, box: Box, row: tuple[Entry, ...], situation: Situation) -> Choice:
+        why_not = _closed(box, row) or self.ruleset.forbids(box, situation)
+        if why_not:
+            return Choice(box.id, None, writable=False, strikable=False, why_not=why_not)
+        points = self.ruleset.worth(box, situation)
+        extra = sum(bonus.earned(box, situation) for bonus in self.ruleset.bonuses if bonus.earned)
+        why_no_strike = _unstruck(box, points)
+        return Choice(box.id, points, True, not why_no_strike, why_no_strike=why_no_strike, extra=extra)
+
+
+def mark(box: Box, entry: Entry) -> str:
+    """Return what a pencil writes into the slot: its points, or a cross, plus or minus in a school box."""
+    if box.school and not entry.points:
+        return CROSS
+    sign = MINUS if entry.points < 0 else "+" if box.school else ""
+    return f"{sign}{abs(entry.points)}"
+
 
 def _closed(box: Box, row: tuple[Entry, ...]) -> str:
     if len(row) < box.slots:
         return ""
     ways = " and ".join("struck" if entry.struck else f"written for {entry.points}" for entry in row)
     return f"{box.title} is already {ways}. Choose an open box."
+
+
+def _unstruck(box: Box, points: int) -> str:
+    if box.striking == "never":
+        return f"{box.title} cannot be struck in this game. Write it, or another box."
+    if box.striking == "worthless" and points:
+        return f"{box.title} takes {points} with these dice, so it cannot be struck. Write it, or another box."
+    return ""

@@ -7,9 +7,18 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
-from firmware_host.game.commands import Command, RecordRoll, SetHold, Undo, WriteBox
-from firmware_host.game.events import BoxWritten, DieCorrected, Event, GameStarted, HoldSet, Undone
-from firmware_host.game.session import Game
+from firmware_host.game.commands import Command, RecordRoll, SetHold, Stand, Undo, WriteBox
+from firmware_host.game.events import (
+    BoxWritten,
+    DieCorrected,
+    Event,
+    GameStarted,
+    HandStood,
+    HoldSet,
+    TimeSpent,
+    Undone,
+)
+from firmware_host.game.state import Game
 from firmware_host.rules.dice import face_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ledger import Ledger
@@ -61,7 +70,7 @@ class Croupier:
             case SetCorners():
                 self._device(lambda: self._eye.set_corners(request.corners))
                 self._new_view()
-            case WriteBox() | Undo() if self._tumbling and self._eye.can_throw:
+            case WriteBox() | Stand() | Undo() if self._tumbling and self._eye.can_throw:
                 raise TableRefusal("The dice are still moving. Wait until they lie still.")
             case _:
                 self._follow(self._ledger.do(request))
@@ -159,12 +168,14 @@ class Croupier:
         game = self._ledger.game
         if not events or game is None:
             return
+        if all(isinstance(event, TimeSpent) for event in events) and not game.over:
+            return
         self._notice = ""
         if all(isinstance(event, HoldSet | DieCorrected) for event in events):
             self._judge_quietly()
             return
         self._tray.begin(game, offered=isinstance(events[-1], Undone))
-        turn_begins = isinstance(events[-1], GameStarted | BoxWritten) and not game.over
+        turn_begins = isinstance(events[-1], GameStarted | BoxWritten | HandStood) and not game.over
         if turn_begins and self._eye.can_throw and not self._tumbling:
             try:
                 self._throw(())

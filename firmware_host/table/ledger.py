@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from firmware_host.game.commands import Command
 from firmware_host.game.events import Event, Rolled
-from firmware_host.game.session import Game, apply, decide, fold
+from firmware_host.game.session import apply, decide, fold
 from firmware_host.game.snapshot import GameSnapshot, snapshot
+from firmware_host.game.state import Game
 from firmware_host.journal.store import Journal
 
 

@@ -1,6 +1,6 @@
 """The one sentence under the tray: what the table waits for, or what is wrong."""
 
-from firmware_host.game.session import Game
+from firmware_host.game.state import Game
 from firmware_host.table.referee import NoRoll, Verdict
 from firmware_host.table.snapshot import QuestionShown, TrayState
 

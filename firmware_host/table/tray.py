@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware_host.game.commands import Place
-from firmware_host.game.session import Game
+from firmware_host.game.state import Game
 from firmware_host.rules.dice import SIDES, face_names
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import SeenDie, SettledRoll

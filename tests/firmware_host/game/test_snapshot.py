@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, WriteBox
-from firmware_host.game.snapshot import BoxShown, DieShown, PlayerShown, snapshot
+from firmware_host.game.snapshot import BoxShown, DieShown, PlayerShown, SlotShown, snapshot
 from firmware_host.rules.rulesets import ruleset
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def test_a_written_box_shows_its_points_and_photo_and_why_it_is_closed(play: "Pl
         strikable=False,
         why_not="Fours is already written for 8. Choose an open box.",
         photo="a.jpg",
+        slots=(SlotShown(8, struck=False, mark="8", extra=0, photo="a.jpg"),),
     )
     sixes = cell(ana, "sixes")
     assert (sixes.points, sixes.struck, sixes.photo) == (0, True, None)

@@ -3,17 +3,9 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.rules.dice import Roll
-from firmware_host.rules.ruleset import (
-    Bonus,
-    Box,
-    Option,
-    OptionError,
-    Options,
-    Ruleset,
-    RulesetError,
-    UnknownBoxError,
-    Written,
-)
+from firmware_host.rules.match import Contest, Hand
+from firmware_host.rules.options import Option, OptionError, Options
+from firmware_host.rules.ruleset import Award, Bonus, Box, Ruleset, RulesetError, Situation, UnknownBoxError
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.rules.scorecard import CardError, Entry, Scorecard
 from firmware_host.rules.scoring import sum_of, sum_of_all
@@ -80,8 +72,8 @@ def test_a_card_is_complete_when_every_box_is_closed() -> None:
 # chance that is forbidden while a six lies and sixes are open, a bonus, and an option that doubles the chance.
 
 
-def _no_chance_with_a_six(box: Box, roll: Roll, written: Written) -> str:
-    forbidden = box.id == "chance" and 6 in roll.values and len(written["sixes"]) < 2
+def _no_chance_with_a_six(box: Box, situation: Situation) -> str:
+    forbidden = box.id == "chance" and 6 in situation.roll.values and len(situation.written["sixes"]) < 2
     return "A six lies: it belongs to Sixes." if forbidden else ""
 
 
@@ -98,7 +90,7 @@ SMALL = Ruleset(
     dice=2,
     rolls=2,
     boxes=(
-        Box("sixes", "Sixes", "upper", sum_of(6), "6 for each 6", value=6, slots=2, strikable=True),
+        Box("sixes", "Sixes", "upper", sum_of(6), "6 for each 6", value=6, slots=2, striking="any"),
         Box("chance", "Chance", "lower", sum_of_all, "Sum of all dice"),
     ),
     source="None: made for the tests.",
@@ -171,13 +163,19 @@ def test_a_game_without_options_says_there_is_none() -> None:
         POKER_DICE.settings({"jokers": True})
 
 
+NO_CONTEST = Contest(1, lambda _: Hand("any", 0), {"any": "Any"}, {"any": 36})
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
         ({"boxes": SMALL.boxes * 2}, "repeats a box id"),
         ({"bonuses": SMALL.bonuses * 2}, "repeats a bonus id"),
         ({"options": SMALL.options * 2}, "repeats a option id"),
-        ({"boxes": ()}, "at least one"),
+        ({"boxes": ()}, "at least one box"),
+        ({"contest": NO_CONTEST}, "a contest and no box"),
+        ({"awards": (Award("a", "A", lambda _, total: total),) * 2}, "repeats a award id"),
+        ({"bonuses": tuple(Bonus(id_, "Twice", earned=lambda *_: 1) for id_ in "ab")}, "one number"),
         ({"dice": 0}, "at least one"),
         ({"rolls": 0}, "at least one"),
         ({"boxes": (replace(SMALL.boxes[0], slots=0),)}, "at least one"),

@@ -1,0 +1,88 @@
+"""A game at one moment: whose turn it is, every card or the match, the clocks, and who has won."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from firmware_host.game.commands import Player
+from firmware_host.game.turn import Turn
+from firmware_host.rules.match import Match
+from firmware_host.rules.options import Options
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scorecard import Scorecard
+
+Slot = tuple[int, str, int]
+"""A slot of a card: seat (0-based), box id, slot of the box (0-based)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What moves during a game: whose seat (0-based) is to play, every card, the turn, the match in a game of hands.
+
+    `photos` names the picture of the roll that was written into each slot, where there is one.
+    """
+
+    seat: int
+    cards: tuple[Scorecard, ...]
+    turn: Turn
+    photos: Mapping[Slot, str] = field(default_factory=dict)
+    match: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at one moment; `past` holds the positions before each step that can be taken back, oldest first.
+
+    `spent` is the thinking time of each seat in milliseconds, empty in a game without clocks.
+    """
+
+    id: str
+    ruleset: Ruleset
+    options: Options
+    faces: str
+    players: tuple[Player, ...]
+    now: Position
+    past: tuple[Position, ...] = ()
+    abandoned: bool = False
+    spent: tuple[int, ...] = ()
+
+    @property
+    def turn(self) -> Turn:
+        """The turn being played; a fresh one after the last of the game."""
+        return self.now.turn
+
+    @property
+    def card(self) -> Scorecard:
+        """The card of the player whose turn it is."""
+        return self.now.cards[self.now.seat]
+
+    @property
+    def out_of_time(self) -> int | None:
+        """The seat whose thinking time has run out, which ended the game; None while nobody's has."""
+        limit = 1000 * self.ruleset.clock_s
+        return next((seat for seat, spent in enumerate(self.spent) if spent >= limit), None)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game was played to its end: every box closed, every round won, or a player out of time."""
+        if self.out_of_time is not None:
+            return True
+        return self.now.match.over if self.now.match else all(card.complete for card in self.now.cards)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more turns are played: finished or abandoned."""
+        return self.abandoned or self.finished
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that won, several where equal; none unless the game was played to its end.
+
+        Most rounds win a match, most points a game that counts points (then the total), the highest total any other.
+        """
+        if self.abandoned or not self.finished:
+            return ()
+        if self.now.match:
+            results = [(won, 0) for won in self.now.match.won]
+        else:
+            results = [(card.points or 0, card.total) for card in self.now.cards]
+        return tuple(seat for seat, result in enumerate(results) if result == max(results))

@@ -1,0 +1,67 @@
+"""Boxes and bonuses that many games share."""
+
+from firmware_host.rules.ruleset import Bonus, Box, Striking, Written, upper_hint
+from firmware_host.rules.scoring import (
+    Figure,
+    Score,
+    full_house,
+    of_a_kind,
+    points_when,
+    run,
+    sum_of,
+    sum_of_all,
+    sum_when,
+)
+
+UPPER_TITLES = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
+UPPER = tuple(title.lower() for title in UPPER_TITLES)
+"""Ids of the boxes that collect ones … sixes."""
+
+
+def upper_boxes(striking: Striking = "worthless") -> tuple[Box, ...]:
+    """Return ones … sixes, each the sum of the dice of its value."""
+    return tuple(
+        Box(title.lower(), title, "upper", sum_of(value), upper_hint(value, str(value)), value, striking=striking)
+        for value, title in enumerate(UPPER_TITLES, start=1)
+    )
+
+
+def lower_box(
+    id: str,  # noqa: A002 - ids are called so throughout
+    title: str,
+    score: Score,
+    hint: str,
+    striking: Striking = "worthless",
+    slots: int = 1,
+) -> Box:
+    """Return a box of the lower section."""
+    return Box(id, title, "lower", score, hint, slots=slots, striking=striking)
+
+
+def fixed_box(id: str, title: str, points: int, figure: Figure, striking: Striking = "worthless") -> Box:  # noqa: A002
+    """Return a box of the lower section that is worth the same whatever values make its figure."""
+    return lower_box(id, title, points_when(points, figure), str(points), striking)
+
+
+def thirteen_boxes() -> tuple[Box, ...]:
+    """Return the thirteen boxes of poker dice, which general and yahtzee share."""
+    return (
+        *upper_boxes(),
+        lower_box("three-of-a-kind", "3 of a kind", sum_when(of_a_kind(3)), "Sum of all dice"),
+        lower_box("four-of-a-kind", "4 of a kind", sum_when(of_a_kind(4)), "Sum of all dice"),
+        fixed_box("full-house", "Full house", 25, full_house),
+        fixed_box("small-straight", "Small straight", 30, run(4)),
+        fixed_box("large-straight", "Large straight", 40, run(5)),
+        fixed_box("five-of-a-kind", "5 of a kind", 50, of_a_kind(5)),
+        lower_box("chance", "Chance", sum_of_all, "Sum of all dice"),
+    )
+
+
+def upper_sum(written: Written) -> int:
+    """Add up ones … sixes as far as they are written."""
+    return sum(sum(written[box]) for box in UPPER)
+
+
+def upper_bonus(points: int, at: int) -> Bonus:
+    """Return the bonus for ones … sixes that reach `at` together."""
+    return Bonus("upper", f"Bonus from {at}", lambda written: points if upper_sum(written) >= at else 0)

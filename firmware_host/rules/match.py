@@ -1,0 +1,104 @@
+"""Games without a card: rounds of whole hands, the best hand wins the round, and most rounds win the match."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from firmware_host.errors import DiceTableError
+from firmware_host.rules.dice import Roll
+
+
+class MatchError(DiceTableError, ValueError):
+    """A hand that nobody is to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a roll is as a hand: the id of its rank, and a strength that is greater for the better of any two hands."""
+
+    name: str
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The rules of a match.
+
+    `rank` tells the hand of a roll; `titles` names the hands, the best first, and `odds` counts the single rolls that
+    make each. A round goes to the best hand. Equal best hands share it where `shared`, and otherwise roll off.
+    """
+
+    rounds: int
+    rank: Callable[[Roll], Hand] = field(compare=False)
+    titles: Mapping[str, str]
+    odds: Mapping[str, int]
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A hand that stands: whose (seat, 0-based), what it is, the dice that made it, and the name of their photo."""
+
+    seat: int
+    hand: Hand
+    values: tuple[int, ...]
+    photo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A finished round: its winners' seats, several where it is shared, and all its hands in the order they stood."""
+
+    winners: tuple[int, ...]
+    hands: tuple[Made, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match at one moment: the finished rounds, then the hands of this round and who is still to make one.
+
+    `stage` holds the hands that now compete: those of the round, or of its latest roll-off. `earlier` holds the
+    round's hands before that roll-off.
+    """
+
+    contest: Contest
+    seats: int
+    due: tuple[int, ...]
+    stage: tuple[Made, ...] = ()
+    earlier: tuple[Made, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+    @classmethod
+    def begin(cls, contest: Contest, seats: int) -> "Match":
+        """Return a match of which nothing has been played."""
+        return cls(contest, seats, tuple(range(seats)))
+
+    @property
+    def over(self) -> bool:
+        """Whether every round has been won."""
+        return len(self.rounds) == self.contest.rounds
+
+    @property
+    def rolling_off(self) -> bool:
+        """Whether players who tied for this round make another hand."""
+        return bool(self.earlier)
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """How many rounds each seat has won; a shared round counts for each who shares it."""
+        return tuple(sum(seat in finished.winners for finished in self.rounds) for seat in range(self.seats))
+
+    def stand(self, made: Made) -> "Match":
+        """Let a hand stand for the player who is to make one; MatchError for anybody else."""
+        if self.over or made.seat != self.due[0]:
+            raise MatchError(f"Seat {made.seat + 1} is not to make a hand now.")
+        stage, due = (*self.stage, made), self.due[1:]
+        if due:
+            return replace(self, stage=stage, due=due)
+        best = max(standing.hand.strength for standing in stage)
+        winners = tuple(standing.seat for standing in stage if standing.hand.strength == best)
+        if len(winners) > 1 and not self.contest.shared:
+            return replace(self, stage=(), due=winners, earlier=(*self.earlier, *stage))
+        rounds = (*self.rounds, Round(tuple(sorted(winners)), (*self.earlier, *stage)))
+        first = len(rounds) % self.seats
+        due = () if len(rounds) == self.contest.rounds else (*range(first, self.seats), *range(first))
+        return Match(self.contest, self.seats, due, rounds=rounds)

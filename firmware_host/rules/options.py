@@ -1,0 +1,68 @@
+"""House rules to choose before a game: typed choices, with the words that explain them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from firmware_host.errors import DiceTableError
+
+Setting = str | int | bool
+Options = Mapping[str, Setting]
+
+_NO_WORDS: Mapping[Setting, str] = MappingProxyType({})
+_SWITCH = MappingProxyType({True: "on", False: "off"})
+
+
+class OptionError(DiceTableError, ValueError):
+    """Options that the ruleset does not have or cannot take; `faults` names each by option id."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__(" ".join(faults.values()))
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule to choose before the game: one of `choices`, all of the type of `default`.
+
+    `explanation` says in a sentence or two what the choice changes. `words` holds what people call a choice where
+    that is not the choice itself; switches are called on and off.
+    """
+
+    id: str
+    title: str
+    choices: tuple[Setting, ...]
+    default: Setting
+    explanation: str = ""
+    words: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
+
+    def why_not(self, setting: Setting) -> str:
+        """Say why `setting` cannot be chosen; empty where it can. True is no 1 here."""
+        if any(type(choice) is type(setting) and choice == setting for choice in self.choices):
+            return ""
+        return f"Option {self.id} cannot be {setting!r}. Choose {self._known()}."
+
+    def word(self, setting: Setting) -> str:
+        """Return what people call one of the choices, as `parse` reads it."""
+        if isinstance(setting, bool):
+            return _SWITCH[setting]
+        return self.words.get(setting, str(setting))
+
+    def parse(self, text: str) -> Setting:
+        """Read a choice from its word; OptionError names the choices there are."""
+        for choice in self.choices:
+            if text in (self.word(choice), str(choice)):
+                return choice
+        raise OptionError({self.id: f"Option {self.id} cannot be {text!r}. Choose {self._known()}."})
+
+    def _known(self) -> str:
+        numbers = [choice for choice in self.choices if type(choice) is int and choice not in self.words]
+        if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+            named = [self.word(choice) for choice in self.choices if choice in self.words]
+            return " or ".join([*named, f"a whole number from {numbers[0]} to {numbers[-1]}"])
+        return f"one of: {', '.join(self.word(choice) for choice in self.choices)}"
+
+
+def switch(id: str, title: str, default: bool, explanation: str) -> Option:  # noqa: A002 - ids are called so throughout
+    """Return an option that is on or off."""
+    return Option(id, title, (False, True), default, explanation)
