@@ -5,9 +5,38 @@ from types import MappingProxyType
 
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets.balut import BALUT
+from firmware_host.rules.rulesets.crag import CRAG
+from firmware_host.rules.rulesets.general import GENERAL
+from firmware_host.rules.rulesets.generala import GENERALA
+from firmware_host.rules.rulesets.maxi_yatzy import MAXI_YATZY
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
+from firmware_host.rules.rulesets.poker_hands import POKER_HANDS
+from firmware_host.rules.rulesets.school_poker import SCHOOL_POKER
+from firmware_host.rules.rulesets.speed_yatzy import SPEED_YATZY
+from firmware_host.rules.rulesets.yacht import YACHT
+from firmware_host.rules.rulesets.yahtzee import YAHTZEE
+from firmware_host.rules.rulesets.yatzy import YATZY
 
-RULESETS: Mapping[str, Ruleset] = MappingProxyType({rules.id: rules for rules in (POKER_DICE,)})
+RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        rules.id: rules
+        for rules in (
+            POKER_DICE,
+            POKER_HANDS,
+            SPEED_YATZY,
+            SCHOOL_POKER,
+            YATZY,
+            BALUT,
+            CRAG,
+            GENERAL,
+            YAHTZEE,
+            YACHT,
+            MAXI_YATZY,
+            GENERALA,
+        )
+    }
+)
 
 
 class UnknownRulesetError(DiceTableError, LookupError):

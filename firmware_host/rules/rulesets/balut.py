@@ -1,0 +1,82 @@
+"""Balut: seven boxes, each filled four times, and points for what they hold in the end."""
+
+from dataclasses import replace
+
+from firmware_host.rules.boxes import lower_box, upper_boxes
+from firmware_host.rules.options import Options, switch
+from firmware_host.rules.ruleset import Award, Ruleset, Written
+from firmware_host.rules.scoring import either, full_house, of_a_kind, run, sum_and, sum_of_all, sum_when
+
+SLOTS = 4
+_NUMBERS = tuple(replace(box, slots=SLOTS) for box in upper_boxes("any")[3:])
+_LOWEST_BAND, _BAND, _MOST = 300, 50, 6
+
+
+def _from(box: str, least: int, points: int) -> Award:
+    def won(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
+        return points if sum(written[box]) >= least else 0
+
+    return Award(box, f"{box.capitalize()} from {least}", won)
+
+
+def _all_scored(box: str, title: str, points: int) -> Award:
+    def won(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
+        return points if len(written[box]) == SLOTS and all(written[box]) else 0
+
+    return Award(box, title, won)
+
+
+def _baluts(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
+    return 2 * sum(points > 0 for points in written["balut"])
+
+
+def _band(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
+    """Below 300 minus 2, then one more for each 50 begun, up to 6 from 650."""
+    return -2 if total < _LOWEST_BAND else min((total - _LOWEST_BAND) // _BAND - 1, _MOST)
+
+
+def _variant(rules: Ruleset, options: Options) -> Ruleset:
+    if not options["five-is-full-house"]:
+        return rules
+    return rules.with_boxes(replace(rules.box("full-house"), score=sum_when(either(full_house, of_a_kind(5)))))
+
+
+BALUT = Ruleset(
+    id="balut",
+    title="Balut",
+    dice=5,
+    rolls=3,
+    boxes=(
+        *_NUMBERS,
+        lower_box("straight", "Straight", sum_when(run(5)), "15 for 1-5, 20 for 2-6", "any", SLOTS),
+        lower_box("full-house", "Full house", sum_when(full_house), "Sum of all dice", "any", SLOTS),
+        lower_box("chance", "Chance", sum_of_all, "Sum of all dice", "any", SLOTS),
+        lower_box("balut", "Balut", sum_and(20, of_a_kind(5)), "Sum of all dice + 20", "any", SLOTS),
+    ),
+    awards=(
+        _from("fours", 52, 2),
+        _from("fives", 65, 2),
+        _from("sixes", 78, 2),
+        _all_scored("straight", "No straight closed for 0", 4),
+        _all_scored("full-house", "No full house closed for 0", 3),
+        _from("chance", 100, 2),
+        Award("balut", "2 for each balut", _baluts),
+        Award("total", "For the total", _band),
+    ),
+    options=(
+        switch(
+            "five-is-full-house",
+            "Five equal dice are a full house",
+            False,
+            "Five equal dice may also be written as a full house, as the sum of all dice.",
+        ),
+    ),
+    variant=_variant,
+    source="A Ukrainian text, Правила гри в покер на кубиках.",
+    decisions=(
+        "Most points win, of equal points the higher total; equal in both share the win. The text says that one may "
+        "play alone.",
+        "A slot of any box may be struck. A straight or full house closed for 0 counts as struck, however it was "
+        "closed.",
+    ),
+)

@@ -1,0 +1,38 @@
+"""Crag: three dice, two rolls, thirteen boxes."""
+
+from firmware_host.rules.boxes import fixed_box, upper_boxes
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scoring import of_a_kind, shows
+
+
+def _thirteen(roll: Roll) -> bool:
+    return roll.total == 13
+
+
+def _crag(roll: Roll) -> bool:
+    return roll.total == 13 and 2 in roll.counts
+
+
+CRAG = Ruleset(
+    id="crag",
+    title="Crag",
+    dice=3,
+    rolls=2,
+    boxes=(
+        *upper_boxes("any"),
+        fixed_box("low-straight", "Low straight 1-2-3", 20, shows(1, 2, 3), "any"),
+        fixed_box("high-straight", "High straight 4-5-6", 20, shows(4, 5, 6), "any"),
+        fixed_box("even-straight", "Even straight 2-4-6", 20, shows(2, 4, 6), "any"),
+        fixed_box("odd-straight", "Odd straight 1-3-5", 20, shows(1, 3, 5), "any"),
+        fixed_box("three-of-a-kind", "3 of a kind", 25, of_a_kind(3), "any"),
+        fixed_box("thirteen", "Thirteen", 26, _thirteen, "any"),
+        fixed_box("crag", "Crag", 50, _crag, "any"),
+    ),
+    source="A Ukrainian text, Правила гри в покер на кубиках.",
+    decisions=(
+        "Equal totals share the win; one player may play alone.",
+        "Any three dice that sum to 13 may be written as thirteen, a crag too, whether the crag box is open or closed.",
+        "Any box may be struck.",
+    ),
+)

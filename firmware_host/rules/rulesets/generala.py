@@ -1,0 +1,42 @@
+"""Generala, as it is played in Latin America: figures from the hand earn more, and a second Generala has its box."""
+
+from firmware_host.rules.boxes import fixed_box, upper_boxes
+from firmware_host.rules.ruleset import Box, Ruleset, Situation
+from firmware_host.rules.scoring import full_house, of_a_kind, run
+
+FROM_THE_HAND = {"straight": 5, "full-house": 5, "four-of-a-kind": 5, "generala": 10}
+
+
+def _worth(box: Box, situation: Situation) -> int:
+    points = box.score(situation.roll)
+    if box.id == "double-generala" and not sum(situation.written["generala"]):
+        return 0
+    if points and situation.rolls_used == 1:
+        points += FROM_THE_HAND.get(box.id, 0)
+    return points
+
+
+GENERALA = Ruleset(
+    id="generala",
+    title="Generala",
+    dice=5,
+    rolls=3,
+    boxes=(
+        *upper_boxes("any"),
+        fixed_box("straight", "Straight", 20, run(5), "any"),
+        fixed_box("full-house", "Full house", 30, full_house, "any"),
+        fixed_box("four-of-a-kind", "4 of a kind", 40, of_a_kind(4), "any"),
+        fixed_box("generala", "Generala", 50, of_a_kind(5), "any"),
+        fixed_box("double-generala", "Double Generala", 100, of_a_kind(5), "any"),
+    ),
+    worth=_worth,
+    source="None of the sources has it; this is the variant with eleven boxes, Double Generala included.",
+    decisions=(
+        "Equal totals share the win; one player may play alone.",
+        "A figure on the first roll, nothing rerolled, counts more: straight 25, full house 35, 4 of a kind 45, "
+        "Generala 60. A Generala on the first roll does not win the game by itself.",
+        "A straight is 1-5 or 2-6, never round the corner. Five equal dice are 4 of a kind, but no full house.",
+        "Double Generala scores 100 once Generala holds points; before that it can only be closed for 0.",
+        "Any box may be struck.",
+    ),
+)

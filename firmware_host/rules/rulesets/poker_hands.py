@@ -1,0 +1,113 @@
+"""Poker hands: the classic game of card dice, in which the best hand wins the round."""
+
+from dataclasses import replace
+
+from firmware_host.rules.dice import SIDES, Roll
+from firmware_host.rules.match import Contest, Hand
+from firmware_host.rules.options import Option, Options, switch
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scoring import run
+
+TITLES = {
+    "five-of-a-kind": "5 of a kind",
+    "four-of-a-kind": "4 of a kind",
+    "full-house": "Full house",
+    "straight": "Straight",
+    "three-of-a-kind": "3 of a kind",
+    "two-pairs": "Two pairs",
+    "one-pair": "One pair",
+    "bust": "Bust",
+}
+ODDS = {
+    "five-of-a-kind": 6,
+    "four-of-a-kind": 150,
+    "full-house": 300,
+    "straight": 240,
+    "three-of-a-kind": 1200,
+    "two-pairs": 1800,
+    "one-pair": 3600,
+    "bust": 480,
+}
+DICE = 5
+MOST_ROUNDS = 20
+_RANKS = tuple(reversed(TITLES))
+_GROUPS = {
+    (5,): "five-of-a-kind",
+    (4, 1): "four-of-a-kind",
+    (3, 2): "full-house",
+    (3, 1, 1): "three-of-a-kind",
+    (2, 2, 1): "two-pairs",
+    (2, 1, 1, 1): "one-pair",
+}
+
+
+def rank(roll: Roll) -> Hand:
+    """Return the hand of five dice: equal ranks go by larger groups first, then by higher values."""
+    return _hand(roll, straights=True)
+
+
+def rank_without_straights(roll: Roll) -> Hand:
+    """Return the hand of five dice where a straight is a bust."""
+    return _hand(roll, straights=False)
+
+
+def _hand(roll: Roll, straights: bool) -> Hand:
+    groups = sorted(((count, value) for value, count in enumerate(roll.counts, start=1) if count), reverse=True)
+    name = _GROUPS.get(tuple(count for count, _ in groups), "bust")
+    if straights and run(DICE)(roll):
+        name = "straight"
+    # Written in base 7, the rank is the first digit and the values of the groups follow it.
+    digits = [_RANKS.index(name), *(value for _, value in groups)]
+    strength = 0
+    for digit in (digits + [0] * DICE)[: DICE + 1]:
+        strength = strength * (SIDES + 1) + digit
+    return Hand(name, strength)
+
+
+def _variant(rules: Ruleset, options: Options) -> Ruleset:
+    contest = Contest(int(options["rounds"]), rank, TITLES, ODDS, shared=options["equal-hands"] == "shared")
+    if options["straights-are-busts"]:
+        odds = {**ODDS, "straight": 0, "bust": ODDS["bust"] + ODDS["straight"]}
+        contest = replace(contest, rank=rank_without_straights, odds=odds)
+    return replace(rules, contest=contest)
+
+
+POKER_HANDS = Ruleset(
+    id="poker-hands",
+    title="Poker hands",
+    dice=DICE,
+    rolls=3,
+    boxes=(),
+    contest=Contest(5, rank, TITLES, ODDS),
+    options=(
+        Option(
+            "rounds",
+            "Rounds",
+            tuple(range(1, MOST_ROUNDS + 1)),
+            5,
+            "In each round every player makes one hand, and the best hand wins it. Most rounds win the match.",
+        ),
+        switch(
+            "straights-are-busts",
+            "Straights are busts",
+            False,
+            "Five dice in a row count as five different dice and nothing more.",
+        ),
+        Option(
+            "equal-hands",
+            "Equal best hands",
+            ("roll-off", "shared"),
+            "roll-off",
+            "Roll off: the tied players each make another whole hand until one is best. Shared: each gets the round.",
+        ),
+    ),
+    min_players=2,
+    variant=_variant,
+    source="A Romanian and English text of 29 June 2012.",
+    decisions=(
+        "A match is a number of rounds; equal numbers of rounds won share it.",
+        "The first player changes each round. In a roll-off the tied players keep their order.",
+        "Equal ranks go by larger groups first, equal groups by higher value (higher pair, lower pair, fifth die); an "
+        "ace is high. Suits and colours never count.",
+    ),
+)

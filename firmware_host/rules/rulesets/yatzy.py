@@ -1,0 +1,54 @@
+"""Yatzy: fifteen boxes, plain sums above with a bonus at 63, and nothing for the first roll."""
+
+from firmware_host.rules.boxes import fixed_box, lower_box, upper_bonus, upper_boxes
+from firmware_host.rules.figures import exact_groups, group_boxes
+from firmware_host.rules.options import Options, switch
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scoring import full_house, of_a_kind, shows, sum_of_all, sum_when
+
+_PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes("any")
+
+
+def _variant(rules: Ruleset, options: Options) -> Ruleset:
+    return rules if options["higher-counts-lower"] else exact_groups(rules)
+
+
+YATZY = Ruleset(
+    id="yatzy",
+    title="Yatzy",
+    dice=5,
+    rolls=3,
+    boxes=(
+        *upper_boxes("any"),
+        _PAIR,
+        _TWO_PAIRS,
+        _THREE,
+        fixed_box("low-straight", "Straight 1-5", 15, shows(1, 2, 3, 4, 5), "any"),
+        fixed_box("high-straight", "Straight 2-6", 20, shows(2, 3, 4, 5, 6), "any"),
+        lower_box("full-house", "Full house", sum_when(full_house), "Sum of all dice", "any"),
+        _FOUR,
+        fixed_box("five-of-a-kind", "5 of a kind", 50, of_a_kind(5), "any"),
+        lower_box("chance", "Chance", sum_of_all, "Sum of all dice", "any"),
+    ),
+    sum_row=True,
+    par=3,
+    bonuses=(upper_bonus(50, at=63),),
+    options=(
+        switch(
+            "higher-counts-lower",
+            "Higher counts as lower",
+            True,
+            "Three or more equal dice may be written as a pair, four or more as 3 of a kind, five as 4 of a kind, and "
+            "a full house as two pairs. Never four equal dice as two pairs, nor five as a full house.",
+        ),
+    ),
+    variant=_variant,
+    source="A Ukrainian text, which tells it by its differences from its own game (school-poker here).",
+    decisions=(
+        "Equal totals share the win; one player may play alone.",
+        "Higher figures count as lower ones unless that is switched off, as Yatzy is commonly played.",
+        "Two pairs need two values: four or five equal dice are not two pairs. Full house is strict.",
+        "The sum is also shown as more or less than three dice of each value written so far.",
+        "Any box may be struck.",
+    ),
+)
