@@ -1,26 +1,27 @@
 """Pairs and kinds by face value, as the games of the Ukrainian text write them."""
 
-from dataclasses import replace
-
 from firmware_host.rules.boxes import lower_box
-from firmware_host.rules.ruleset import Box, Ruleset, Striking
+from firmware_host.rules.options import Option, switch
+from firmware_host.rules.ruleset import Box
 from firmware_host.rules.scoring import sum_of_groups
 
-_GROUPS = {"pair": (2,), "two-pairs": (2, 2), "three-of-a-kind": (3,), "four-of-a-kind": (4,)}
 
-
-def group_boxes(striking: Striking) -> tuple[Box, Box, Box, Box]:
-    """Return pair, two pairs, three and four of a kind, where higher figures count as lower ones."""
+def group_boxes(*, exactly: bool) -> tuple[Box, Box, Box, Box]:
+    """Return pair, two pairs, three and four of a kind; `exactly`, or with higher figures counting as lower ones."""
     return (
-        lower_box("pair", "Pair", sum_of_groups(2), "Sum of the two dice", striking),
-        lower_box("two-pairs", "Two pairs", sum_of_groups(2, 2), "Sum of the four dice", striking),
-        lower_box("three-of-a-kind", "3 of a kind", sum_of_groups(3), "Sum of the three dice", striking),
-        lower_box("four-of-a-kind", "4 of a kind", sum_of_groups(4), "Sum of the four dice", striking),
+        lower_box("pair", "Pair", sum_of_groups(2, exactly=exactly), "Sum of the two dice", "any"),
+        lower_box("two-pairs", "Two pairs", sum_of_groups(2, 2, exactly=exactly), "Sum of the four dice", "any"),
+        lower_box("three-of-a-kind", "3 of a kind", sum_of_groups(3, exactly=exactly), "Sum of the three dice", "any"),
+        lower_box("four-of-a-kind", "4 of a kind", sum_of_groups(4, exactly=exactly), "Sum of the four dice", "any"),
     )
 
 
-def exact_groups(rules: Ruleset) -> Ruleset:
-    """Return the rules with pairs and kinds exact: a pair is two equal dice and no more, and so on."""
-    return rules.with_boxes(
-        *(replace(rules.box(id_), score=sum_of_groups(*sizes, exactly=True)) for id_, sizes in _GROUPS.items())
+def higher_counts_lower(default: bool) -> Option:
+    """Return the option that lets higher figures count as lower ones."""
+    return switch(
+        "higher-counts-lower",
+        "Higher counts as lower",
+        default,
+        "Three or more equal dice may be written as a pair, four or more as 3 of a kind, five as 4 of a kind, and "
+        "a full house as two pairs. Never four equal dice as two pairs, nor five as a full house.",
     )

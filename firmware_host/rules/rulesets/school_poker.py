@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes, upper_sum
 from firmware_host.rules.dice import Roll
-from firmware_host.rules.figures import exact_groups, group_boxes
-from firmware_host.rules.options import Options, switch
+from firmware_host.rules.figures import group_boxes, higher_counts_lower
+from firmware_host.rules.options import Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written, upper_hint
 from firmware_host.rules.scoring import Score, full_house, of_a_kind, shows, sum_and, sum_of_all, sum_when
 
-_PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes("any")
+_PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=True)
 PENALTY = 50
 
 
@@ -67,7 +67,7 @@ def _penalty(written: Written) -> int:
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    return rules if options["higher-counts-lower"] else exact_groups(rules)
+    return rules.with_boxes(*group_boxes(exactly=not options["higher-counts-lower"]))
 
 
 SCHOOL_POKER = Ruleset(
@@ -78,15 +78,7 @@ SCHOOL_POKER = Ruleset(
     boxes=_BOXES,
     sum_row=True,
     bonuses=(Bonus("penalty", "Penalty for a bad school", _penalty),),
-    options=(
-        switch(
-            "higher-counts-lower",
-            "Higher counts as lower",
-            False,
-            "Three or more equal dice may be written as a pair, four or more as 3 of a kind, five as 4 of a kind, and "
-            "a full house as two pairs. Never four equal dice as two pairs, nor five as a full house.",
-        ),
-    ),
+    options=(higher_counts_lower(default=False),),
     forbids=_forbids,
     worth=_worth,
     variant=_variant,

@@ -33,7 +33,7 @@ def _all_figures(written: Written) -> int:
 
 def _extra_five(box: Box, situation: Situation) -> int:  # noqa: ARG001 - the signature of `earned`
     five_equal = len(set(situation.roll.values)) == 1
-    return 40 if five_equal and sum(situation.written["five-of-a-kind"]) else 0
+    return 40 if five_equal and any(situation.written["five-of-a-kind"]) else 0
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:

@@ -26,8 +26,12 @@ def _forced(box: Box, situation: Situation) -> str:
     return ""
 
 
+def _free(box: Box, situation: Situation) -> str:  # noqa: ARG001 - the signature of `forbids`
+    return ""
+
+
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    return replace(rules, forbids=_forced) if options["joker"] == "forced" else rules
+    return replace(rules, forbids=_forced if options["joker"] == "forced" else _free)
 
 
 YAHTZEE = Ruleset(
@@ -48,6 +52,7 @@ YAHTZEE = Ruleset(
             "box of their value, else into an open lower box, else for 0 into an upper one. Free: into any open box.",
         ),
     ),
+    forbids=_forced,
     worth=joker_worth,
     variant=_variant,
     source="The sources only name it; these are the boxes of poker dice with the game's official extras.",

@@ -1,16 +1,16 @@
 """Yatzy: fifteen boxes, plain sums above with a bonus at 63, and nothing for the first roll."""
 
 from firmware_host.rules.boxes import fixed_box, lower_box, upper_bonus, upper_boxes
-from firmware_host.rules.figures import exact_groups, group_boxes
-from firmware_host.rules.options import Options, switch
+from firmware_host.rules.figures import group_boxes, higher_counts_lower
+from firmware_host.rules.options import Options
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import full_house, of_a_kind, shows, sum_of_all, sum_when
 
-_PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes("any")
+_PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=False)
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    return rules if options["higher-counts-lower"] else exact_groups(rules)
+    return rules.with_boxes(*group_boxes(exactly=not options["higher-counts-lower"]))
 
 
 YATZY = Ruleset(
@@ -33,15 +33,7 @@ YATZY = Ruleset(
     sum_row=True,
     par=3,
     bonuses=(upper_bonus(50, at=63),),
-    options=(
-        switch(
-            "higher-counts-lower",
-            "Higher counts as lower",
-            True,
-            "Three or more equal dice may be written as a pair, four or more as 3 of a kind, five as 4 of a kind, and "
-            "a full house as two pairs. Never four equal dice as two pairs, nor five as a full house.",
-        ),
-    ),
+    options=(higher_counts_lower(default=True),),
     variant=_variant,
     source="A Ukrainian text, which tells it by its differences from its own game (school-poker here).",
     decisions=(
