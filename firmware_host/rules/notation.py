@@ -1,20 +1,20 @@
 """One line of text for a roll and for a card, read and written alike.
 
 A roll is its faces left to right: ``1 3 2 4 4`` or, with poker dice, ``9 J 10 Q Q``. A card is its closed boxes in
-the order of the card, slots joined by commas and ``x`` for a struck one: ``ones=1 full-house=x chance=19``; a card
-with every box open is ``-``.
+the order of the card, slots joined by commas and ``x`` for a struck one: ``ones=1 full-house=x chance=19``; what a turn
+earned beside its box follows it: ``full-house=25+100``. A card with every box open is ``-``.
 """
 
 import re
 
 from firmware_host.errors import DiceTableError
-from firmware_host.rules.dice import DiceError, Roll, face_of, value_of
+from firmware_host.rules.dice import FACES, DiceError, Roll, face_of, value_of
 from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
 from firmware_host.rules.scorecard import CardError, Entry, Scorecard
 
 STRUCK = "x"
 EMPTY = "-"
-_POINTS = re.compile("0|-?[1-9][0-9]{0,5}")
+_SLOT = re.compile(rf"(?P<points>0|-?[1-9][0-9]{{0,5}}|{STRUCK})(?:\+(?P<extra>[1-9][0-9]{{0,5}}))?")
 
 
 class NotationError(DiceTableError, ValueError):
@@ -34,10 +34,19 @@ def parse_roll(text: str, faces: str = "pips") -> Roll:
         raise NotationError(f"The line {text!r} is no roll. {error}") from error
 
 
+def faces_in(text: str) -> str:
+    """Tell which dice show these faces, "pips" or "poker": no face is on both; NotationError where none shows all."""
+    for faces, names in FACES.items():
+        if all(face in names for face in text.split()):
+            return faces
+    known = ", or ".join(" ".join(names) for names in FACES.values())
+    raise NotationError(f"The line {text!r} is no roll: no dice show all of it. They show {known}.")
+
+
 def format_card(card: Scorecard) -> str:
     """Write the closed boxes of a card as one line."""
     written = [
-        f"{box.id}={','.join(STRUCK if entry.struck else str(entry.points) for entry in row)}"
+        f"{box.id}={','.join(_slot(entry) for entry in row)}"
         for box, row in zip(card.ruleset.boxes, card.rows, strict=True)
         if row
     ]
@@ -56,14 +65,24 @@ def parse_card(text: str, ruleset: Ruleset) -> Scorecard:
             raise NotationError(f"The line {text!r} is no card: {part!r}. Write each box once, as ones=3.")
         seen.add(box)
         for slot in slots.split(","):
-            if slot != STRUCK and not _POINTS.fullmatch(slot):
+            match = _SLOT.fullmatch(slot)
+            if match is None:
                 raise NotationError(
                     f"The line {text!r} is no card: {slot!r} in {part!r} is neither points nor {STRUCK}."
                 )
             try:
-                card = card.put(box, Entry(0, struck=True) if slot == STRUCK else Entry(int(slot)))
+                card = card.put(box, _entry(match["points"], int(match["extra"] or 0)))
             except (UnknownBoxError, CardError) as error:
                 raise NotationError(f"The line {text!r} is no card: {part!r}. {error}") from error
     if not seen:
         raise NotationError(f"An empty line is no card. Write {EMPTY} for a card with every box open.")
     return card
+
+
+def _slot(entry: Entry) -> str:
+    points = STRUCK if entry.struck else str(entry.points)
+    return f"{points}+{entry.extra}" if entry.extra else points
+
+
+def _entry(points: str, extra: int) -> Entry:
+    return Entry(0, struck=True, extra=extra) if points == STRUCK else Entry(int(points), extra=extra)

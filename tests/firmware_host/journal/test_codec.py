@@ -11,8 +11,10 @@ from firmware_host.game.events import (
     Event,
     GameAbandoned,
     GameStarted,
+    HandStood,
     HoldSet,
     Rolled,
+    TimeSpent,
     Undone,
 )
 from firmware_host.journal.codec import decode, encode
@@ -42,6 +44,13 @@ EXAMPLES: list[tuple[Event, str, str]] = [
     (HoldSet(2, held=True), "hold-set", '{"die": 2, "held": true}'),
     (DieCorrected(4, 5, was=6), "die-corrected", '{"die": 4, "value": 5, "was": 6}'),
     (BoxWritten("ones", 3, struck=False), "box-written", '{"box": "ones", "points": 3, "struck": false}'),
+    (
+        BoxWritten("chance", 25, struck=False, extra=100),
+        "box-written",
+        '{"box": "chance", "points": 25, "struck": false, "extra": 100}',
+    ),
+    (HandStood("full-house", 80123), "hand-stood", '{"hand": "full-house", "strength": 80123}'),
+    (TimeSpent(1, 2500), "time-spent", '{"seat": 1, "milliseconds": 2500}'),
     (Undone(), "undone", "{}"),
     (GameAbandoned(), "game-abandoned", "{}"),
 ]
@@ -66,7 +75,9 @@ events = st.one_of(
     ),
     st.builds(HoldSet, st.integers(), st.booleans()),
     st.builds(DieCorrected, st.integers(), st.integers(), st.integers()),
-    st.builds(BoxWritten, st.text(), st.integers(), st.booleans()),
+    st.builds(BoxWritten, st.text(), st.integers(), st.booleans(), st.integers()),
+    st.builds(HandStood, st.text(), st.integers()),
+    st.builds(TimeSpent, st.integers(), st.integers()),
     st.just(Undone()),
     st.just(GameAbandoned()),
 )

@@ -3,12 +3,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.rules.dice import Roll
-from firmware_host.rules.notation import NotationError, format_card, format_roll, parse_card, parse_roll
+from firmware_host.rules.notation import NotationError, faces_in, format_card, format_roll, parse_card, parse_roll
+from firmware_host.rules.rulesets.balut import BALUT
+from firmware_host.rules.rulesets.general import GENERAL
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.rules.scorecard import Entry, Scorecard
 
 rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda values: Roll(tuple(values)))
-entries = st.one_of(st.just(Entry(0, struck=True)), st.integers(-999_999, 999_999).map(Entry))
+extras = st.just(0) | st.integers(1, 999_999)
+entries = st.one_of(
+    st.builds(Entry, st.just(0), st.just(True), extras), st.builds(Entry, st.integers(-999_999, 999_999), extra=extras)
+)
 cards = st.tuples(*[st.one_of(st.just(()), entries.map(lambda entry: (entry,)))] * 13).map(
     lambda rows: Scorecard(POKER_DICE, rows)
 )
@@ -58,6 +63,8 @@ def test_a_card_comes_back_from_its_line(card: Scorecard) -> None:
         ("ones=", "neither points nor x"),
         ("ones=two", "neither points nor x"),
         ("ones=1_0", "neither points nor x"),
+        ("ones=1+0", "neither points nor x"),
+        ("ones=+1", "neither points nor x"),
         ("pair=4", "no box 'pair'"),
         (" ", "empty line"),
     ],
@@ -65,3 +72,23 @@ def test_a_card_comes_back_from_its_line(card: Scorecard) -> None:
 def test_a_line_that_is_no_card_says_what_is_wrong(line: str, sentence: str) -> None:
     with pytest.raises(NotationError, match=sentence):
         parse_card(line, POKER_DICE)
+
+
+def test_slots_and_what_turns_earned_are_on_the_line() -> None:
+    balut = parse_card("fours=12,x,0 balut=50", BALUT)
+    assert balut.entries("fours") == (Entry(12), Entry(0, struck=True), Entry(0))
+    assert format_card(balut) == "fours=12,x,0 balut=50"
+    general = parse_card("ones=0+100 full-house=25+100 chance=x", GENERAL)
+    assert general.bonuses["extra-generals"] == 200
+    assert format_card(general) == "ones=0+100 full-house=25+100 chance=x"
+
+
+@pytest.mark.parametrize(("line", "faces"), [("1 2 3", "pips"), ("9 10 J", "poker"), ("A", "poker"), ("6", "pips")])
+def test_faces_are_told_from_the_dice(line: str, faces: str) -> None:
+    assert faces_in(line) == faces
+
+
+@pytest.mark.parametrize("line", ["1 A", "7", "a"])
+def test_faces_of_no_dice_are_refused(line: str) -> None:
+    with pytest.raises(NotationError, match="1 2 3 4 5 6, or 9 10 J Q K A"):
+        faces_in(line)

@@ -1,0 +1,98 @@
+"""Recounts the events of a game as a transcript: what still stands of it, as it finally counted."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from firmware_host.game.errors import HistoryError
+from firmware_host.game.events import (
+    BoxWritten,
+    DieCorrected,
+    Event,
+    GameStarted,
+    HandStood,
+    Rolled,
+    Undone,
+)
+from firmware_host.game.session import apply
+from firmware_host.game.state import Game
+from firmware_host.game.transcript import Move, Throw, Transcript
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
+
+
+def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) -> Transcript:
+    """Return the transcript of a game; HistoryError where the events do not begin with its start."""
+    game: Game | None = None
+    moves: list[Move] = []
+    turn: list[_Thrown] = []
+    for event in _standing(events):
+        before, game = game, apply(game, event, rulesets)
+        match event:
+            case Rolled():
+                turn.append(_Thrown(list(event.values), event.kept, event.photo))
+            case DieCorrected():
+                _correct(turn, event.die, event.value)
+            case BoxWritten() if before is not None:
+                moves.append(Move(_player(before), _throws(turn), event.box, event.struck))
+                turn = []
+            case HandStood() if before is not None:
+                moves.append(Move(_player(before), _throws(turn)))
+                turn = []
+    if game is None:
+        raise HistoryError("A game without events has nothing to tell. Start one.")
+    if game.out_of_time is not None:
+        moves.append(Move(_player(game), (), out_of_time=True))
+        turn = []
+    names = tuple(player.name for player in game.players)
+    unfinished = Move(_player(game), _throws(turn)) if turn else None
+    return Transcript(game.ruleset.id, names, tuple(moves), game.options, game.faces, unfinished)
+
+
+@dataclass(slots=True)
+class _Thrown:
+    values: list[int]
+    kept: tuple[bool, ...]
+    photo: str | None
+
+
+def _standing(events: Iterable[Event]) -> list[Event]:
+    """Leave out the steps that were taken back, and the taking back."""
+    standing: list[Event] = []
+    for event in events:
+        if not isinstance(event, Undone):
+            standing.append(event)
+            continue
+        for index in range(len(standing) - 1, 0, -1):
+            if isinstance(standing[index], Rolled | DieCorrected | BoxWritten | HandStood):
+                del standing[index]
+                break
+        else:
+            raise HistoryError("More steps were taken back than were made.")
+    if standing and not isinstance(standing[0], GameStarted):
+        raise HistoryError("A game begins with GameStarted.")
+    return standing
+
+
+def _correct(turn: list[_Thrown], die: int, value: int) -> None:
+    """Correct a die of the last throw; one that was kept for it had been misread before, too."""
+    for throw, earlier in zip(reversed(turn), [*reversed(turn[:-1]), None], strict=True):
+        was, throw.values[die] = throw.values[die], value
+        if earlier is None or not throw.kept[die]:
+            return
+        candidates = [index for index, shown in enumerate(earlier.values) if shown == was]
+        die = min(candidates, key=lambda index: earlier.kept[index])
+
+
+def _throws(turn: list[_Thrown]) -> tuple[Throw, ...]:
+    return tuple(
+        Throw(
+            tuple(thrown.values),
+            tuple(value for value, stays in zip(thrown.values, thrown.kept, strict=True) if stays) if number else None,
+            thrown.photo,
+        )
+        for number, thrown in enumerate(turn)
+    )
+
+
+def _player(game: Game) -> str:
+    return game.players[game.now.seat].name
