@@ -79,6 +79,70 @@ def read(photos: tuple[str, ...], as_json: bool, faces: str, overlay: Path | Non
 
 
 @main.command()
+@click.argument("game", metavar="[ID]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object; without ID a list of them.")
+def rules(game: str | None, as_json: bool) -> None:
+    """List the games, or tell the rules of one: boxes, options, and what was decided where its source is silent."""
+    from firmware_host.assembly.describing import tell_rules  # noqa: PLC0415 - loaded when needed
+
+    tell_rules(game, as_json)
+
+
+@main.command()
+@click.argument("game", metavar="ID")
+@click.argument("dice", metavar="DICE...", nargs=-1)
+@click.option("--rolls-used", type=int, metavar="N", help="Rolls that the dice took.  [default: all of a turn]")
+@click.option("--card", metavar="TEXT", help="What is written, such as 'ones=3 full-house=x'.  [default: nothing]")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A house rule; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--batch", is_flag=True, help="Score each line of standard input: dice, then @N for N rolls used.")
+def score(
+    game: str,
+    dice: tuple[str, ...],
+    rolls_used: int | None,
+    card: str | None,
+    options: tuple[str, ...],
+    as_json: bool,
+    batch: bool,
+) -> None:
+    """Say what dice are worth in each box, or which hand they are; exit status 2 for what cannot be scored.
+
+    In JSON a box is worth null where it may not be written. Dice are 1-6, or 9 10 J Q K A.
+    """
+    from firmware_host.assembly.scoring import Question, score_dice, score_lines  # noqa: PLC0415 - loaded when needed
+
+    question = Question(game, card, options)
+    if batch:
+        with click.open_file("-", encoding="utf-8-sig", errors="replace") as lines:
+            sys.exit(score_lines(question, lines, rolls_used))
+    sys.exit(score_dice(question, dice, rolls_used, as_json))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def replay(file: Path, as_json: bool) -> None:
+    """Play a game written as text by its rules; exit status 2 where it breaks one, with line, position and reason."""
+    from firmware_host.assembly.replaying import replay_file  # noqa: PLC0415 - loaded when needed
+
+    sys.exit(replay_file(file, as_json))
+
+
+@main.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@_data
+def export(game: str | None, data: Path | None) -> None:
+    """Write a played game as text, with the names of its photos. Without GAME, list the games that are kept."""
+    from firmware_host.assembly.exporting import export_game, list_games  # noqa: PLC0415 - loaded when needed
+
+    folder = _settings(data=data).data
+    if game is None:
+        list_games(folder)
+    else:
+        export_game(folder, game)
+
+
+@main.command()
 @_camera
 @_data
 @_host

@@ -1,0 +1,91 @@
+"""`dice-table rules`: the games and their rules, for people or as JSON."""
+
+import json
+from typing import Any
+
+import click
+
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS, ruleset
+
+
+def tell_rules(game: str | None, as_json: bool) -> None:
+    """Print one game's rules, or all games; UnknownRulesetError for a game that is not there."""
+    if as_json:
+        told: Any = describe(ruleset(game)) if game else [describe(rules) for rules in RULESETS.values()]
+        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+    elif game:
+        click.echo("\n".join(_lines(ruleset(game))))
+    else:
+        column = max(map(len, RULESETS))
+        for rules in RULESETS.values():
+            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice, {rules.longest}")
+
+
+def describe(rules: Ruleset) -> dict[str, Any]:
+    """Return all that a game's data say, as plain JSON values."""
+    contest = rules.contest
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "dice": rules.dice,
+        "rolls": rules.rolls,
+        "turns": rules.turns,
+        "players": [rules.min_players, rules.max_players],
+        "boxes": [
+            {
+                "id": box.id,
+                "title": box.title,
+                "section": box.section,
+                "hint": box.hint,
+                "slots": box.slots,
+                "striking": box.striking,
+            }
+            for box in rules.boxes
+        ],
+        "hands": [{"id": hand, "title": title, "odds": contest.odds[hand]} for hand, title in contest.titles.items()]
+        if contest
+        else [],
+        "bonuses": [{"id": bonus.id, "title": bonus.title} for bonus in rules.bonuses],
+        "awards": [{"id": award.id, "title": award.title} for award in rules.awards],
+        "options": [
+            {
+                "id": option.id,
+                "title": option.title,
+                "explanation": option.explanation,
+                "choices": list(option.choices),
+                "default": option.default,
+            }
+            for option in rules.options
+        ],
+        "source": rules.source,
+        "decisions": list(rules.decisions),
+        "longest": rules.longest,
+    }
+
+
+def _lines(rules: Ruleset) -> list[str]:
+    players = f"{rules.min_players} to {rules.max_players} players"
+    lines = [f"{rules.title} ({rules.id}): {rules.dice} dice, {rules.rolls} rolls a turn, {players}.", rules.longest]
+    rows = [(box.id, box.title, box.hint + (f" ({box.slots} times)" if box.slots > 1 else "")) for box in rules.boxes]
+    if rules.contest:
+        rows = [
+            (hand, title, f"{rules.contest.odds[hand]} of {6**rules.dice} rolls")
+            for hand, title in rules.contest.titles.items()
+        ]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    lines += ["", *(f"  {id_:<{widths[0]}}  {title:<{widths[1]}}  {hint}" for id_, title, hint in rows)]
+    for heading, titles in (
+        ("Bonuses", [bonus.title for bonus in rules.bonuses]),
+        ("Points at the end", [award.title for award in rules.awards]),
+    ):
+        lines += ["", f"{heading}: {'; '.join(titles)}."] if titles else []
+    for option in rules.options:
+        words = [option.word(choice) for choice in option.choices]
+        known = ", ".join(words) if len(words) < 6 else f"{words[0]}, {words[1]} … {words[-1]}"
+        lines += [
+            "",
+            f"Option {option.id} = {known} (default {option.word(option.default)})",
+            f"  {option.explanation}",
+        ]
+    return [*lines, "", f"Source: {rules.source}", *(f"- {decision}" for decision in rules.decisions)]

@@ -1,0 +1,72 @@
+"""`dice-table replay`: a game written as text, played by its rules."""
+
+import json
+from pathlib import Path
+
+import click
+
+from firmware_host.game.replay import replay
+from firmware_host.game.result import result
+from firmware_host.game.state import Game
+from firmware_host.game.transcript import TranscriptError
+from firmware_host.game.transcript_parser import parse_transcript
+from firmware_host.rules.notation import STRUCK
+from firmware_host.rules.ruleset import Box
+from firmware_host.rules.scorecard import Entry, mark
+
+FAULT = 2
+MIDDLE_DOT = "\N{MIDDLE DOT}"
+
+
+def replay_file(file: Path, as_json: bool) -> int:
+    """Play the game in a file ("-": standard input), print how it stands, and return the exit status."""
+    try:
+        with click.open_file(str(file), encoding="utf-8-sig") as stream:
+            text = stream.read()
+        game = replay(parse_transcript(text))
+    except TranscriptError as error:
+        return _fault(f"{file}, line {error.at.line}, position {error.at.position}: {error.reason}")
+    except UnicodeDecodeError as error:
+        return _fault(f"{file} is no text: {error}. Save it as UTF-8.")
+    except OSError as error:
+        return _fault(f"{file} cannot be read: {error.strerror or error}.")
+    if as_json:
+        click.echo(json.dumps(result(game), ensure_ascii=False))
+    else:
+        click.echo("\n".join(_told(game)))
+    return 0
+
+
+def _told(game: Game) -> list[str]:
+    rules, names = game.ruleset, [player.name for player in game.players]
+    rows = [("", names)]
+    rows += [
+        (box.title, [_slots(box, card.rows[row]) for card in game.now.cards]) for row, box in enumerate(rules.boxes)
+    ]
+    rows += [(bonus.title, [str(card.bonuses[bonus.id]) for card in game.now.cards]) for bonus in rules.bonuses]
+    if game.now.match:
+        rows.append(("Rounds won", [str(won) for won in game.now.match.won]))
+    else:
+        rows.append(("Total", [str(card.total) for card in game.now.cards]))
+    if rules.awards:
+        rows.append(("Points", [str(card.points) for card in game.now.cards]))
+    widths = [max(len(cells[column]) for _, cells in rows) for column in range(len(names))]
+    titles = max(len(title) for title, _ in rows)
+    lines = [rules.title]
+    for title, cells in rows:
+        shown = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        lines.append(f"{title:<{titles}}  {shown}".rstrip())
+    winners = [names[seat] for seat in game.winners]
+    lines.append(f"Won by {', '.join(winners)}." if winners else "Not finished.")
+    return lines
+
+
+def _slots(box: Box, row: tuple[Entry, ...]) -> str:
+    """Write what stands in a box, a dot for what is open."""
+    written = [STRUCK if entry.struck else mark(box, entry) for entry in row]
+    return " ".join(written + [MIDDLE_DOT] * (box.slots - len(row)))
+
+
+def _fault(sentence: str) -> int:
+    click.echo(f"dice-table replay: {sentence}", err=True)
+    return FAULT
