@@ -31,7 +31,7 @@ from firmware_host.game.events import (
 )
 from firmware_host.game.start import started
 from firmware_host.game.state import Game, Position
-from firmware_host.game.turn import Turn
+from firmware_host.game.turn import STAND, WRITE, Turn
 from firmware_host.rules.match import Hand, Made, Match
 from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
 from firmware_host.rules.rulesets import RULESETS
@@ -173,7 +173,7 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
     opening = Position(
         seat=0,
         cards=(Scorecard.empty(ruleset),) * seats,
-        turn=Turn(ruleset.dice, ruleset.rolls, event.faces),
+        turn=_new_turn(ruleset, event.faces),
         match=Match.begin(ruleset.contest, seats) if ruleset.contest else None,
     )
     spent = (0,) * seats if ruleset.clock_s else ()
@@ -226,7 +226,11 @@ def _spent(game: Game, event: TimeSpent) -> Game:
 
 
 def _fresh_turn(game: Game) -> Turn:
-    return Turn(game.ruleset.dice, game.ruleset.rolls, game.faces)
+    return _new_turn(game.ruleset, game.faces)
+
+
+def _new_turn(rules: Ruleset, faces: str) -> Turn:
+    return Turn(rules.dice, rules.rolls, faces, ending=STAND if rules.contest else WRITE)
 
 
 def _at_table(state: Game | None) -> Game:

@@ -6,6 +6,9 @@ from firmware_host.game.commands import Place
 from firmware_host.game.errors import GameRefusal
 from firmware_host.rules.dice import DiceError, Roll, face_of
 
+WRITE = "write a box"
+STAND = "let your hand stand"
+
 
 @dataclass(frozen=True, slots=True)
 class Die:
@@ -28,6 +31,7 @@ class Turn:
 
     A throw has `size` dice with `faces` ("pips" or "poker"); `limit` throws are allowed and `rolls_used` were made.
     `dice` lie left to right and are empty until the first throw; `photo` is the name of the last throw's picture.
+    `ending` says in an order what ends the turn.
     """
 
     size: int
@@ -36,6 +40,7 @@ class Turn:
     rolls_used: int = 0
     dice: tuple[Die, ...] = ()
     photo: str | None = None
+    ending: str = WRITE
 
     @property
     def rolls_left(self) -> int:
@@ -58,14 +63,14 @@ class Turn:
     ) -> "Turn":
         """Lay the dice of a throw, left to right; kept dice stay held and must be exactly the dice that were held."""
         if not self.rolls_left:
-            raise GameRefusal(f"All {self.limit} throws of this turn are used. Write a box.")
+            raise GameRefusal(f"All {self.limit} throws of this turn are used. {self.ending.capitalize()}.")
         self._require_whole_throw(values, kept, places)
         kept_values = sorted(value for value, stays in zip(values, kept, strict=True) if stays)
         held_values = sorted(die.value for die in self.held)
         if not self.dice and kept_values:
             raise GameRefusal("The first throw of a turn is made with all the dice. Throw all of them.")
         if len(kept_values) == self.size:
-            raise GameRefusal("Every die was kept, so nothing was thrown. Release a die, or write a box.")
+            raise GameRefusal(f"Every die was kept, so nothing was thrown. Release a die, or {self.ending}.")
         if kept_values != held_values:
             raise GameRefusal(
                 f"Held are {self._shown(held_values)}, but {self._shown(kept_values)} stayed in the tray. "
@@ -79,7 +84,9 @@ class Turn:
         """Hold or release one die (0-based from the left); the same turn where nothing changes."""
         self._require_die(die)
         if not self.rolls_left:
-            raise GameRefusal("No throw is left in this turn, so there is nothing to hold for. Write a box.")
+            raise GameRefusal(
+                f"No throw is left in this turn, so there is nothing to hold for. {self.ending.capitalize()}."
+            )
         return self._with_die(die, replace(self.dice[die], held=held))
 
     def correct(self, die: int, value: int) -> "Turn":

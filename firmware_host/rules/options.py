@@ -11,6 +11,7 @@ Options = Mapping[str, Setting]
 
 _NO_WORDS: Mapping[Setting, str] = MappingProxyType({})
 _SWITCH = MappingProxyType({True: "on", False: "off"})
+_SPELLINGS = MappingProxyType({"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False})
 
 
 class OptionError(DiceTableError, ValueError):
@@ -51,7 +52,7 @@ class Option:
     def parse(self, text: str) -> Setting:
         """Read a choice from its word; OptionError names the choices there are."""
         for choice in self.choices:
-            if text in (self.word(choice), str(choice)):
+            if text in (self.word(choice), str(choice)) or (choice is _SPELLINGS.get(text.lower())):
                 return choice
         raise OptionError({self.id: f"Option {self.id} cannot be {text!r}. Choose {self._known()}."})
 

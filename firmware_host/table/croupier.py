@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
-from firmware_host.game.commands import Command, RecordRoll, SetHold, Stand, Undo, WriteBox
+from firmware_host.game.commands import Command, RecordRoll, SetHold, SpendTime, Stand, StartGame, Undo, WriteBox
 from firmware_host.game.events import (
     BoxWritten,
     DieCorrected,
@@ -50,12 +50,18 @@ class Croupier:
         self._notice = ""
         self._thrown_at: float | None = None
         self._throw_due = False
+        self._clock_at = clock.monotonic()
         if ledger.game is not None:
             self._tray.begin(ledger.game)
         self._light_lamps()
 
     def do(self, request: Command | Request) -> None:
-        """Do what somebody asked; DiceTableError, with nothing changed, when it cannot be done."""
+        """Do what somebody asked; DiceTableError, with nothing changed, when it cannot be done.
+
+        The thinking clock alone runs on where a request ends a turn, even one that comes too late.
+        """
+        if isinstance(request, WriteBox | Stand | Undo | StartGame):
+            self._run_clock()
         match request:
             case ThrowDice():
                 self._throw_asked()
@@ -112,14 +118,14 @@ class Croupier:
         self._tray.camera_back()
 
     def patience(self) -> float | None:
-        """Return the seconds until `nothing_moved` is due; None when nothing is awaited."""
-        if self._thrown_at is None:
-            return None
-        return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
+        """Return the seconds until `overdue` is to be called; None when nothing is awaited."""
+        return min((due for due in (self._throw_due_in(), self._clock_due_in()) if due is not None), default=None)
 
-    def nothing_moved(self) -> None:
-        """Give up waiting: a throw was asked of the eye, and nothing has happened in the tray since."""
-        if self.patience() == 0:
+    def overdue(self) -> None:
+        """Give up on a throw that nothing in the tray came of, and end the game of a player who is out of time."""
+        if self._clock_due_in() == 0:
+            self._run_clock()
+        if self._throw_due_in() == 0:
             self._thrown_at = None
             self._notice = "The dice were thrown, but nothing moved in the tray. Throw again, or choose another source."
 
@@ -143,6 +149,26 @@ class Croupier:
             question=verdict if isinstance(verdict, QuestionShown) else None,
             panel=PanelShown(self._panel.name, self._panel.lamps()),
         )
+
+    def _throw_due_in(self) -> float | None:
+        if self._thrown_at is None:
+            return None
+        return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
+
+    def _clock_due_in(self) -> float | None:
+        """Return how many seconds the player whose turn it is may still think; None without a clock."""
+        game = self._ledger.game
+        if game is None or game.over or not game.spent:
+            return None
+        left = game.ruleset.clock_s - game.spent[game.now.seat] / 1000
+        return max(0.0, self._clock_at + left - self._clock.monotonic())
+
+    def _run_clock(self) -> None:
+        """Let the thinking clock run on to now."""
+        now = self._clock.monotonic()
+        if self._clock_due_in() is not None:
+            self._follow(self._ledger.do(SpendTime(now - self._clock_at)))
+        self._clock_at = now
 
     @property
     def _tumbling(self) -> bool:
@@ -202,9 +228,9 @@ class Croupier:
         if self._tumbling:
             raise TableRefusal("The dice are still moving. Wait until they lie still.")
         if not game.turn.rolls_left:
-            raise TableRefusal("No rolls are left in this turn. Write a box.")
+            raise TableRefusal(f"No rolls are left in this turn. {game.turn.ending.capitalize()}.")
         if len(game.turn.held) == game.turn.size:
-            raise TableRefusal("All dice are held. Release at least one to throw, or write a box.")
+            raise TableRefusal(f"All dice are held. Release at least one to throw, or {game.turn.ending}.")
         kept: list[KeptDie] = []
         for i, die in enumerate(self._tray.turn(game).dice):
             if not die.held:

@@ -150,7 +150,7 @@ class Table:
             try:
                 job = self._queue.get(timeout=self._croupier.patience())
             except Empty:
-                job = _Job(self._croupier.nothing_moved)
+                job = _Job(self._croupier.overdue)
             if job is None:
                 return
             self._handle(job)

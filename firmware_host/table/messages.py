@@ -19,9 +19,11 @@ def message(game: Game | None, tray: TrayState, lost: str, verdict: Verdict | No
     if game is None:
         return "Start a game."
     if game.over:
-        return "The game is over."
+        late = game.out_of_time
+        why = "" if late is None else f"The thinking time of {game.players[late].name} has run out. "
+        return f"{why}The game is over."
     if tray == "moving":
-        return "Rolling…" if game.turn.rolls_left else "No rolls left: write a box."
+        return "Rolling…" if game.turn.rolls_left else f"No rolls left: {game.turn.ending}."
     if isinstance(verdict, QuestionShown | NoRoll):
         text = verdict.text
         if text:
@@ -35,10 +37,10 @@ def awaited(game: Game) -> str:
     if not turn.dice:
         return f"Throw all {number(turn.size)} dice."
     if not turn.rolls_left:
-        return "No rolls left: write a box."
+        return f"No rolls left: {turn.ending}."
     if len(turn.held) == turn.size:
-        return "All dice are held: release one to throw, or write a box."
-    return "Hold the dice to keep and throw the others, or write a box."
+        return f"All dice are held: release one to throw, or {turn.ending}."
+    return f"Hold the dice to keep and throw the others, or {turn.ending}."
 
 
 def number(count: int) -> str:

@@ -12,6 +12,7 @@ from math import hypot
 from typing import Literal
 
 from firmware_host.game.commands import Place
+from firmware_host.game.turn import WRITE
 from firmware_host.table.snapshot import QuestionShown
 
 
@@ -79,11 +80,15 @@ class TurnDie:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the game awaits: how many dice it is played with, rolls left, and the current roll (empty before one)."""
+    """What the game awaits: how many dice it is played with, rolls left, and the current roll (empty before one).
+
+    `ending` says in an order what ends the turn.
+    """
 
     count: int
     rolls_left: int
     dice: tuple[TurnDie, ...] = ()
+    ending: str = WRITE
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -255,9 +260,9 @@ def _distance(a: Place, b: Place) -> float:
 def _closed(turn: Turn, reading: Reading, accept: bool) -> NoRoll | None:
     """Say why no roll is awaited at all."""
     if turn.rolls_left == 0:
-        return NoRoll("no-rolls-left", "No rolls left: write a box.")
+        return NoRoll("no-rolls-left", f"No rolls left: {turn.ending}.")
     if turn.dice and len(turn.held) == turn.count:
-        return NoRoll("all-held", "All dice are held: release one to throw, or write a box.")
+        return NoRoll("all-held", f"All dice are held: release one to throw, or {turn.ending}.")
     return None if reading.thrown or accept else NoRoll("at-start")
 
 
@@ -300,7 +305,7 @@ def _counted_already(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | 
     )
     if not layout.loose or not all(_rests(reading.dice[i], thrown) for i in layout.loose):
         return None
-    return NoRoll("unmoved", "These dice are counted already: throw again, or write a box.")
+    return NoRoll("unmoved", f"These dice are counted already: throw again, or {turn.ending}.")
 
 
 def _doubt(turn: Turn, reading: Reading, layout: _Layout) -> QuestionShown | None:

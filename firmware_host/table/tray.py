@@ -170,7 +170,7 @@ class Tray:
             replace(mark, value=die.value, held=die.held, read_as=mark.read_as | {die.read})
             for mark, die in zip(self._dice, dice, strict=True)
         )
-        return Turn(game.turn.size, game.turn.rolls_left, placed)
+        return Turn(game.turn.size, game.turn.rolls_left, placed, game.turn.ending)
 
     def shown(self) -> tuple[SeenShown, ...]:
         """Return the dice that lie still, as pages show them."""

@@ -254,6 +254,11 @@ def test_the_longest_game(game: str, turns: int, boxes: int, rolls_a_player: int
     assert (rules.turns, len(rules.boxes), rules.turns * rules.rolls) == (turns, boxes, rolls_a_player)
 
 
+@pytest.mark.parametrize(("word", "setting"), [("on", True), ("Yes", True), ("true", True), ("off", False)])
+def test_switches_are_read_as_people_write_them(word: str, setting: bool) -> None:
+    assert ruleset("balut").parse_option("five-is-full-house", word) is setting
+
+
 def test_options_say_what_may_be_chosen() -> None:
     rules = ruleset("speed-yatzy")
     for word, setting in (("off", 0), ("5", 5), ("120", 120)):
