@@ -42,8 +42,10 @@ class SimulatedCamera(Closing):
     def throw(self, kept: Sequence[Kept]) -> None:
         """Throw all dice but the kept ones with the next frame; the tray is empty before the first throw.
 
-        Returns at once: whoever asks must not wait for a picture that is being drawn.
+        Returns at once: whoever asks must not wait for a picture that is being drawn. Raises CannotThrowError for
+        kept dice that this set does not have.
         """
+        self.tray.check(kept)
         self._asked.put(tuple(kept))
 
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - the simulation never makes anyone wait
