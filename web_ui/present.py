@@ -63,9 +63,15 @@ def _can(table: TableSnapshot, phase: Phase) -> Json:
         "hold": lies and throws_left,
         "correct": lies,
         "accept": table.question.can_accept if table.question else phase == "throw" and tray.can_accept,
-        "enter": playing and throws_left and tray.state == "lost",
+        "enter": playing and throws_left and (tray.state == "lost" or _miscounted(table)),
         "undo": game is not None and game.steps > 0 and not game.abandoned,
     }
+
+
+def _miscounted(table: TableSnapshot) -> bool:
+    """Whether the dice lying still are not as many as the game's: the reader may have missed one."""
+    game, tray = table.game, table.tray
+    return game is not None and tray.state == "still" and len(tray.dice) not in (0, ruleset(game.rules).dice)
 
 
 def _places(table: TableSnapshot, phase: Phase) -> list[Json]:
