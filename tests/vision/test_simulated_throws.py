@@ -54,7 +54,7 @@ def test_throws_are_read_as_they_lie(seed: int, reader: DiceReader) -> None:
         assert len(roll.dice) == 5
         # Of two dice one above the other either may count as the left one.
         for x, y, face in truth:
-            nearest = min(roll.dice, key=lambda die: math.dist(die.centre, (x, y)))  # noqa: B023 - called at once
+            nearest = min(roll.dice, key=lambda die: math.dist(die.centre, (x, y)))
             assert nearest.face == face
             assert nearest.centre == pytest.approx((x, y), abs=0.2 * nearest.width)
         assert set(kept) <= set(truth)
