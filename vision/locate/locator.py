@@ -41,9 +41,7 @@ class LocatorSettings:
     """Widths in pixels at the network's input that it was trained to find."""
     best: tuple[float, float] = (22.0, 66.0)
     """Widths where it is at its best; outside them another scale's finding is preferred."""
-    score: float = 0.35
-    """Least belief: half-way between the beliefs in dice and in ground on the validation photographs."""
-    doubtful: float = 0.6
+    doubtful: float = 0.7
     """Below this belief a die must also be about as wide as the others: dice of one throw are alike."""
     alike: float = 1.9
     """How many times wider or narrower than the usual die a doubtful one may be."""
@@ -59,6 +57,7 @@ class Locator:
         self.settings = settings or LocatorSettings()
         self.stride = int(network.card["stride"])
         self.unit = float(network.card["unit"])
+        self.score = float(network.card["score"])
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 2) -> "Locator":
@@ -98,7 +97,7 @@ class Locator:
         padded *= np.float32(1 / 255)
         maps = self.network(np.ascontiguousarray(padded.transpose(2, 0, 1)[None]))[0]
         heat = 1 / (1 + np.exp(-maps[0]))
-        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > self.settings.score)
+        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > self.score)
         found = []
         for row, column in np.argwhere(peaks):
             wide, high = np.exp(np.clip(maps[1:3, row, column], -3, 3)) * self.unit
