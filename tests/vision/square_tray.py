@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.errors import SourceLostError
 from vision.frame import Frame, Picture
+from vision.geometry import Kept
 from vision.sighting import Sighting
-from vision.sources import Kept
 from vision.sources.base import Closing
 
 Lying = Sequence[tuple[int, int, int]]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.errors import CannotThrowError
 from vision.frame import Picture
+from vision.geometry import Kept
 from vision.simulate.dice import Camera, DiePose, Light, Material, lying, render
 from vision.simulate.layout import EDGE, Place, beside, free_place, inside
 from vision.simulate.looks import look_of, siblings
@@ -41,9 +42,6 @@ EXPOSURE = 1 / 60
 """Seconds that the camera looks at each picture: dice in flight are smeared along their way."""
 
 FACES = ("1", "2", "3", "4", "5", "6")
-
-Kept = tuple[float, float, str]
-"""x and y of a die's centre in picture pixels, and its face."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from queue import SimpleQueue
 
 from vision.errors import SourceLostError
 from vision.frame import Frame
+from vision.geometry import Kept
 from vision.simulate.tray import SimulatedTray
-from vision.sources.base import Closing, Kept
+from vision.sources.base import Closing
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 RATE = 15.0
