@@ -17,7 +17,7 @@ NO_DIE = -1
 UNLABELLED_NEIGHBOURS = ("rune55/tray",)
 """Sets whose photographs show more dice than are labelled."""
 
-TOLERATED = 0.005
+TOLERATED = 0.007
 """Part of the validation dice that may be sure and differ from their label: looked at one by one, most that the
 reader contradicts firmly are mislabelled, about four in a thousand."""
 
