@@ -1,4 +1,4 @@
-"""The tray's corners in a picture, and squares cut out of it."""
+"""Places in a picture: the tray's corners, dice that stay where they lie, squares cut out."""
 
 from collections.abc import Sequence
 
@@ -13,6 +13,9 @@ Corners = tuple[tuple[float, float], ...]
 
 WHOLE: Corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """The whole picture as a tray."""
+
+Kept = tuple[float, float, str]
+"""A die that stays where it lies while the others are thrown: x and y of its centre in picture pixels, its face."""
 
 
 def outline_in_pixels(corners: Corners, size: tuple[int, int]) -> NDArray[np.float64] | None:

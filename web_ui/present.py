@@ -17,7 +17,8 @@ def present(table: TableSnapshot) -> Json:
 
     `phase` is the one thing going on: start (no game), throw (the first throw of a turn is awaited), rolling, rolled
     (dice lie still and count), question, lost (no camera, dice are entered by hand), over. `places` are the dice from
-    left to right as they are to be drawn; `can` says which controls are offered.
+    left to right as they are to be drawn; `hand` the values that stay when faces are tapped in, None for each to be
+    tapped; `can` says which controls are offered.
     """
     phase = phase_of(table)
     game = table.game
@@ -28,6 +29,7 @@ def present(table: TableSnapshot) -> Json:
         "source": table.tray.source,
         "camera": table.tray.state != "lost",
         "places": _places(table, phase),
+        "hand": _hand(game),
         "question": _question(table.question),
         "panel": {"name": table.panel.name, "lamps": list(table.panel.lamps)},
         "can": _can(table, phase),
@@ -63,9 +65,15 @@ def _can(table: TableSnapshot, phase: Phase) -> Json:
         "hold": lies and throws_left,
         "correct": lies,
         "accept": table.question.can_accept if table.question else phase == "throw" and tray.can_accept,
-        "enter": playing and throws_left and tray.state == "lost",
-        "undo": game is not None and game.steps > 0 and not game.abandoned,
+        "enter": playing and throws_left and (tray.state == "lost" or _miscounted(table)),
+        "undo": game is not None and game.steps > 0 and not (tray.state == "moving" and tray.can_throw),
     }
+
+
+def _miscounted(table: TableSnapshot) -> bool:
+    """Whether the dice lying still are not as many as the game's: the reader may have missed one."""
+    game, tray = table.game, table.tray
+    return game is not None and tray.state == "still" and len(tray.dice) not in (0, ruleset(game.rules).dice)
 
 
 def _places(table: TableSnapshot, phase: Phase) -> list[Json]:
@@ -87,6 +95,14 @@ def _places(table: TableSnapshot, phase: Phase) -> list[Json]:
             return [place if place["held"] else {"state": "tumbling"} for place in lying]
         return lying
     return [{"state": "tumbling" if phase == "rolling" else "empty"}] * count
+
+
+def _hand(game: GameSnapshot | None) -> list[int | None]:
+    if game is None:
+        return []
+    if not game.dice:
+        return [None] * ruleset(game.rules).dice
+    return [die.value if die.held else None for die in game.dice]
 
 
 def _lying(game: GameSnapshot, tray: TrayShown) -> list[Json]:

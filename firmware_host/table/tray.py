@@ -86,12 +86,15 @@ class Tray:
     ) -> None:
         """Take in dice that lie still, with their cut-outs and the names of these.
 
-        `thrown`: a throw was asked of the eye, so they were thrown even if it has not seen them move.
+        `thrown`: a throw was asked of the eye, so they were thrown even if it has not seen them move, and even where
+        they lie as they lay before.
         """
         if self.reading is not None and game is not None:
             turn = self.turn(game)
             self._dice = follow_held(turn, self._resting, self.reading)
             self._resting = still_resting(self._resting, self.reading)
+        if thrown:
+            self._resting = ()
         faces = game.faces if game is not None else self._faces
         reading = _read(roll, faces)
         reading = replace(reading, thrown=thrown or (reading.thrown and self._trust_next))

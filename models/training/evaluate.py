@@ -1,9 +1,8 @@
 """How well dice are read: `python -m models.training.evaluate`. One line a set, by the very reader that plays."""
 
 import csv
-import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import click
 import cv2
 import numpy as np
 
-from models.training.card import write_card
+from models.training.card import MODELS, write_card
 from models.training.photos import labelled, photo_folder, whole_dice
 from vision.overlay import draw_readings
 from vision.picture_file import read_picture
@@ -20,6 +19,9 @@ from vision.sighting import Sighting
 
 HELD_BACK = ("rune55/tray", "nell-byler", "matteop65")
 TEST_ONLY = "damiantab"
+
+README = MODELS / "README.md"
+TABLE_BEGINS, TABLE_ENDS = "<!-- figures: written by evaluate --write -->", "<!-- end of figures -->"
 
 
 @dataclass(slots=True)
@@ -119,6 +121,17 @@ def _boxes_set(reader: DiceReader, tally: Tally, name: str) -> Iterator[tuple[Pa
         yield photo.path, by_boxes(tally, seen, whole_dice(photo), photo.values.tolist()), seen
 
 
+def table(figures: Mapping[str, Mapping[str, float | int]]) -> str:
+    """The figures of all sets as a Markdown table."""
+    heads = list(next(iter(figures.values())))
+    rows = [
+        f"| {name} | " + " | ".join(f"{v:.2%}" if isinstance(v, float) else str(v) for v in row.values()) + " |"
+        for name, row in figures.items()
+    ]
+    head = "| set | " + " | ".join(head.replace("_", " ") for head in heads) + " |"
+    return "\n".join([head, "|---" * (len(heads) + 1) + "|", *rows])
+
+
 @click.command()
 @click.option("--set", "sets", multiple=True, type=click.Choice((*HELD_BACK, TEST_ONLY)), help="Only this set.")
 @click.option("--models", type=click.Path(path_type=Path), help="Another folder of models.")
@@ -126,19 +139,20 @@ def _boxes_set(reader: DiceReader, tally: Tally, name: str) -> Iterator[tuple[Pa
 @click.option("--write", is_flag=True, help="Write the figures into the models' cards.")
 def main(sets: tuple[str, ...], models: Path | None, sheet: Path | None, write: bool) -> None:
     """Read the photographs that nobody trained on and print one line a set."""
+    if write and (sets or models is not None):
+        raise click.UsageError("--write is for the figures of all sets and of the project's own models.")
     tallies = evaluate(DiceReader.load(models), sets or (*HELD_BACK, TEST_ONLY), sheet)
-    heads = ("photos", "exact", "dice", "found", "right of found", "false dice", "sure", "sure but wrong")
-    click.echo(f"{'set':<14}" + "".join(f"{head:>16}" for head in heads))
-    for name, tally in tallies.items():
-        click.echo(f"{name:<14}" + "".join(f"{value:>16}" for value in tally.figures().values()))
+    figures = {name: tally.figures() for name, tally in tallies.items()}
+    click.echo(table(figures))
     for tally in tallies.values():
         for mistake in tally.mistakes:
             click.echo(mistake)
     if write:
-        figures = {name: tally.figures() for name, tally in tallies.items()}
         for card in ("locator", "faces"):
             write_card(card, {"figures": figures})
-        click.echo(json.dumps(figures, indent=2))
+        before, _, rest = README.read_text(encoding="utf-8").partition(TABLE_BEGINS)
+        after = rest.partition(TABLE_ENDS)[2]
+        README.write_text(f"{before}{TABLE_BEGINS}\n{table(figures)}\n{TABLE_ENDS}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 """Someone who plays through the page only: sees what is visible, taps what can be tapped."""
 
 import re
+import time
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-SETTLE_MS = 180_000  # a throw on a busy single-board computer: tumbling, lying still, five dice read
-ROLLED = "body[data-phase=rolled]"
-QUESTION = "body[data-phase=question]"
-THROW = "body[data-phase=throw]"
+SETTLE_S = 180.0  # a throw on a busy single-board computer: tumbling, lying still, five dice read, one throw in vain
+PATIENCE_S = 2.0  # how long the table must have waited for somebody before somebody does something
+RESTING = "body:is([data-phase=throw], [data-phase=question], [data-phase=rolled])"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +36,35 @@ def seen(page: Page) -> Turn:
 
 
 def wait_for_roll(page: Page, rolls_left: int) -> None:
-    """Wait until dice lie still and count, answering what the table asks by the likeliest choice."""
-    done = page.locator(ROLLED).locator(".rolls .count", has_text=re.compile(rf"^{rolls_left}$"))
-    question = page.locator(QUESTION)
-    again = page.locator(THROW)
-    while True:
-        expect(done.or_(question).or_(again).first).to_be_visible(timeout=SETTLE_MS)
-        if done.is_visible():
-            return
-        _help(page)
+    """Wait until dice lie still and at most `rolls_left` are left, helping where the table asks or nothing happens.
+
+    Fewer are left where the table had settled a doubt by itself just as the player threw again.
+    """
+    done = page.locator("body[data-phase=rolled] .rolls .count", has_text=re.compile(rf"^[0-{rolls_left}]$"))
+    deadline = time.monotonic() + SETTLE_S
+    changed = time.monotonic()
+    before = ""
+    while not done.is_visible():
+        now = page.locator(".play").inner_text() + (page.locator("body").get_attribute("data-phase") or "")
+        if now != before:
+            before, changed = now, time.monotonic()
+        elif time.monotonic() - changed > PATIENCE_S and page.locator(RESTING).count():
+            _help(page)
+            changed = time.monotonic()
+        assert time.monotonic() < deadline, f"no roll within {SETTLE_S} s; the page says {before}"
+        page.wait_for_timeout(100)
 
 
 def _help(page: Page) -> None:
-    """Do the one thing that gets a doubtful roll counted: name a die, count it as it lies, or throw again."""
+    """Do the one thing that gets a doubtful roll counted: name a die, count the dice as they lie, or throw again."""
     for control in (
         page.locator(".choice").first,
         page.get_by_role("button", name="Count it as it lies"),
         page.get_by_role("button", name=re.compile("^Throw")),
     ):
         if control.is_visible():
-            before = page.locator(".tray").inner_html()
             control.click()
-            page.wait_for_function("before => document.querySelector('.tray').innerHTML !== before", arg=before)
             return
-    page.wait_for_timeout(100)
 
 
 def hold_two_and_throw(page: Page) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -161,21 +160,31 @@ def test_dialogs_fit_a_phone(serve: Serve, open_page: OpenPage, opener: str) -> 
 def readable(text: Locator) -> tuple[float, float]:
     """Measure the contrast of a text against what is really painted behind it: the ratio, and the one it needs.
 
-    The text is made transparent, the element is photographed, and the ratio is that of the worst of the pixels
-    behind it but the rarest twentieth (edges, dots of texture).
+    The text is made transparent, the place of its letters is photographed, and the ratio is that of the worst of the
+    pixels but the rarest twentieth (dots of texture).
     """
     text.scroll_into_view_if_needed()
     style = text.evaluate(
         """it => { const style = getComputedStyle(it);
              return {colour: style.color, size: parseFloat(style.fontSize), bold: Number(style.fontWeight) >= 700} }"""
     )
-    red, green, blue = (int(float(part)) for part in style["colour"][4:-1].split(",")[:3])
-    text.evaluate("it => { it.style.setProperty('color', 'transparent', 'important'); it.style.textShadow = 'none' }")
-    picture = cv2.imdecode(np.frombuffer(text.screenshot(animations="disabled"), np.uint8), cv2.IMREAD_COLOR)
+    letters = text.evaluate(
+        """it => { it.style.setProperty('color', 'transparent', 'important'); it.style.textShadow = 'none';
+             const walker = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+             const range = document.createRange();
+             do { walker.nextNode() } while (!walker.currentNode.data.trim());
+             range.selectNodeContents(walker.currentNode);
+             const {x, y, width, height} = range.getBoundingClientRect();
+             return {x, y, width, height} }"""
+    )
+    picture = cv2.imdecode(
+        np.frombuffer(text.page.screenshot(clip=letters, animations="disabled"), np.uint8), cv2.IMREAD_COLOR
+    )
     assert picture is not None
-    inner: npt.NDArray[np.uint8] = np.asarray(picture)[4:-4, 4:-4].reshape(-1, 3)[::7]
+    red, green, blue = (int(float(part)) for part in style["colour"][4:-1].split(",")[:3])
     ink = f"#{red:02x}{green:02x}{blue:02x}"
-    ratios = sorted(contrast(ink, f"#{r:02x}{g:02x}{b:02x}") for b, g, r in inner.tolist())
+    behind = np.asarray(picture).reshape(-1, 3)[::7]
+    ratios = sorted(contrast(ink, f"#{r:02x}{g:02x}{b:02x}") for b, g, r in behind.tolist())
     large = style["size"] >= 24 or (style["bold"] and style["size"] >= 18.66)
     return ratios[len(ratios) // 20], LARGE_CONTRAST if large else TEXT_CONTRAST
 

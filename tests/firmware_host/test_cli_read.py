@@ -30,7 +30,7 @@ def throw(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def read(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "firmware_host.cli", "read", *map(str, arguments)],
+        [sys.executable, "-c", "from firmware_host.cli import main; main()", "read", *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=120,

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from models.training.evaluate import HELD_BACK, TEST_ONLY, Tally, evaluate
+from models.training.evaluate import (
+    HELD_BACK,
+    README,
+    TABLE_BEGINS,
+    TABLE_ENDS,
+    TEST_ONLY,
+    Tally,
+    evaluate,
+    table,
+)
 from vision.network import models_folder
 from vision.read import DiceReader
 
@@ -27,6 +36,13 @@ def test_there_is_a_card_for_every_model_and_a_model_for_every_card() -> None:
 @pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
 def test_the_hash_of_the_card_is_the_models(path: Path) -> None:
     assert hashlib.sha256(path.with_suffix(".onnx").read_bytes()).hexdigest() == card(path)["sha256"]
+
+
+def test_the_model_cards_text_shows_the_figures_of_the_card() -> None:
+    shown = README.read_text(encoding="utf-8").partition(TABLE_BEGINS)[2].partition(TABLE_ENDS)[0]
+
+    assert shown.strip() == table(card(models_folder() / "faces.json")["figures"])
+    assert card(models_folder() / "faces.json")["figures"] == card(models_folder() / "locator.json")["figures"]
 
 
 def test_both_models_are_small_enough_for_a_pi() -> None:

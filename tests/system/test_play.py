@@ -15,6 +15,7 @@ from typing import Any
 
 READY_S = 5.0  # of one core's work from start to a page that answers; the clock tells no more than this when it idles
 PATIENCE_S = 120.0
+RETHROWS = 3
 START = {"players": [{"name": "Ada", "colour": "#aa3333"}, {"name": "Ben", "colour": "#3333aa"}]}
 
 
@@ -72,11 +73,20 @@ class Running:
         return view
 
     def rolled(self, rolls: int) -> dict[str, Any]:
-        """Wait until so many rolls of the turn count; a doubt about a simulated die is settled as a player would."""
+        """Wait until so many rolls of the turn count; what is doubtful is settled as a player would.
+
+        Dice that the reader misses are thrown again, RETHROWS times at most.
+        """
+        again = 0
 
         def counted(view: dict[str, Any]) -> bool:
+            nonlocal again
             question = view["question"]
-            if question and question["kind"] == "unsure":
+            if view["message"].endswith("in the tray.") and view["can"]["throw"]:
+                again += 1
+                assert again <= RETHROWS, view["message"]
+                self.ask("throw")
+            elif question and question["kind"] == "unsure":
                 die = question["dice"][0]
                 self.ask("name-face", die=die, value=view["places"][die]["choices"][0]["value"])
             elif question:

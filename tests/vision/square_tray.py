@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.errors import SourceLostError
 from vision.frame import Frame, Picture
+from vision.geometry import Kept
 from vision.sighting import Sighting
-from vision.sources import Kept
 from vision.sources.base import Closing
 
 Lying = Sequence[tuple[int, int, int]]
@@ -91,8 +91,8 @@ class ScriptedCamera(Closing):
         return Frame(image, time.monotonic(), self.shown)
 
     def _lying(self) -> Lying:
-        """The dice, all of them shifted with every second frame when restless."""
-        shift = 20 if self.restless and self.shown % 2 else 0
+        """The dice, shifted by chance from frame to frame when restless."""
+        shift = 12 * int(self._random.integers(0, 4)) if self.restless else 0
         return [(x + shift, y, value) for x, y, value in self.dice]
 
     def wait_for(self, frames: int) -> None:

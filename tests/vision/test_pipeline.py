@@ -1,12 +1,15 @@
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.vision.square_tray import Lying, SquareReader, tray_with
-from vision.frame import Frame
+from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.settle import Moving
+from vision.sighting import Sighting
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
 SECOND: Lying = ((70, 180, 6), (120, 150, 5), (200, 40, 2))
@@ -53,7 +56,29 @@ def test_nothing_is_read_again_while_the_dice_lie_still() -> None:
 
     list(settled_rolls(frames((6.0, [FIRST])), reader))
 
+    assert reader.asked == 2
+
+
+class Misled(SquareReader):
+    """Takes every die of the first picture for a six."""
+
+    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+        seen = super().read(image, outline)
+        return tuple(replace(die, face="6") for die in seen) if self.asked == 1 else seen
+
+
+def test_readings_that_differ_call_for_a_third_and_make_the_dice_unsure() -> None:
+    reader = Misled()
+
+    (roll,) = settled_rolls(frames((2.0, [FIRST])), reader)
+
+    assert isinstance(roll, SettledRoll)
     assert reader.asked == 3
+    assert [(die.face, die.sure, die.likely[:2]) for die in roll.dice] == [
+        ("3", False, ("3", "6")),
+        ("5", False, ("5", "6")),
+        ("1", False, ("1", "6")),
+    ]
 
 
 def test_one_unchanging_picture_is_read_once() -> None:

@@ -183,6 +183,29 @@ def test_dice_that_lie_before_the_first_throw_are_offered() -> None:
     assert shown["can"]["accept"]
 
 
+@pytest.mark.parametrize(("seen", "by_hand"), [(0, False), (2, True), (4, True), (5, False), (6, True)])
+def test_dice_may_be_tapped_in_where_the_reader_sees_too_few_or_too_many(seen: int, by_hand: bool) -> None:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(TWO))
+    dice = (SeenShown(4, True, (), "die-40.jpg"),) * seen
+    tray = replace(table.snapshot().tray, state="still", dice=dice)
+
+    assert present(replace(table.snapshot(), tray=tray))["can"]["enter"] is by_hand
+
+
+def test_the_held_faces_need_no_tapping(playing: FakeTable) -> None:
+    playing.ask(SetHold(3, True))
+    playing.wonder(QuestionShown("count", (), "6 dice lie in the tray.", can_accept=False), (1,) * 6)
+    assert view(playing)["hand"] == [None, None, None, 5, None]
+
+
+def test_nothing_is_taken_back_while_the_table_throws(playing: FakeTable) -> None:
+    playing.ask(WriteBox("threes"))
+    assert view(playing)["can"]["undo"]
+    playing.tumble()
+    assert not view(playing)["can"]["undo"]
+
+
 def test_camera_lost_before_the_first_roll() -> None:
     table = FakeTable(throws_itself=False)
     table.ask(StartGame(TWO))

@@ -39,16 +39,27 @@ class LocatorSettings:
     """Long side in pixels of the finest scale ever looked at: bounds the time for a large photograph."""
     band: tuple[float, float] = (17.0, 80.0)
     """Widths in pixels at the network's input that it was trained to find."""
-    best: tuple[float, float] = (22.0, 66.0)
-    """Widths where it is at its best; outside them another scale's finding is preferred."""
-    score: float = 0.35
-    """Least belief: half-way between the beliefs in dice and in ground on the validation photographs."""
-    doubtful: float = 0.6
+    best: float = 42.0
+    """Width at which it is at its best, the middle of its band: a scale where the dice are half or twice as wide is
+    believed half as much, because touching dice run into one when they are small."""
+    doubtful: float = 0.7
     """Below this belief a die must also be about as wide as the others: dice of one throw are alike."""
     alike: float = 1.9
     """How many times wider or narrower than the usual die a doubtful one may be."""
     overlap: float = 0.35
     """Boxes sharing more than this part of the smaller one are the same die: touching dice share less."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """A die as one scale of the picture shows it."""
+
+    die: Located
+    scale: float
+
+    def rank(self, width: float, best: float) -> float:
+        """Belief in it, less the farther the scale is from the best one for dice as wide as `width`."""
+        return self.die.score * 2 ** -abs(float(np.log2(width * self.scale / best)))
 
 
 class Locator:
@@ -59,6 +70,7 @@ class Locator:
         self.settings = settings or LocatorSettings()
         self.stride = int(network.card["stride"])
         self.unit = float(network.card["unit"])
+        self.score = float(network.card["score"])
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 2) -> "Locator":
@@ -69,7 +81,7 @@ class Locator:
         """Dice in a BGR uint8 picture (H, W, 3), from left to right."""
         chosen = self.settings
         long_side = max(image.shape[:2])
-        found: list[tuple[float, Located]] = []
+        found: list[_Finding] = []
         side = chosen.sides[0]
         for side in chosen.sides:
             found += self._at_scale(image, side / long_side)
@@ -87,8 +99,8 @@ class Locator:
             return True
         return float(np.median([die.width for die in dice])) * scale < self.settings.fine_width
 
-    def _at_scale(self, image: Image, scale: float) -> list[tuple[float, Located]]:
-        """Findings at one scale with their rank: the belief, less where the width is not at its best."""
+    def _at_scale(self, image: Image, scale: float) -> list[_Finding]:
+        """Every finding at one scale."""
         height, width = image.shape[:2]
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -98,7 +110,7 @@ class Locator:
         padded *= np.float32(1 / 255)
         maps = self.network(np.ascontiguousarray(padded.transpose(2, 0, 1)[None]))[0]
         heat = 1 / (1 + np.exp(-maps[0]))
-        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > self.settings.score)
+        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > self.score)
         found = []
         for row, column in np.argwhere(peaks):
             wide, high = np.exp(np.clip(maps[1:3, row, column], -3, 3)) * self.unit
@@ -111,25 +123,37 @@ class Locator:
                 continue
             box = np.array([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]) / scale
             score = float(heat[row, column])
-            low, top = self.settings.best
-            rank = score * min(1.0, mean / low, top / mean)
-            found.append((rank, Located((float(box[0]), float(box[1]), float(box[2]), float(box[3])), score)))
+            die = Located((float(box[0]), float(box[1]), float(box[2]), float(box[3])), score)
+            found.append(_Finding(die, scale))
         return found
 
-    def _merge(self, found: list[tuple[float, Located]]) -> list[Located]:
-        """One finding a die: the best ranked of those that overlap, doubtful ones of another size left out."""
+    def _merge(self, found: list[_Finding]) -> list[Located]:
+        """One finding a die, those of the scale that suits the dice first; doubtful ones of another size left out."""
+        best, alike = self.settings.best, self.settings.alike
+        first = self._apart(sorted(found, key=lambda one: -one.rank(one.die.width, best)))
+        if not first:
+            return first
+        usual = _usual_width(first)
+        return [
+            die
+            for die in self._apart(sorted(found, key=lambda one: -one.rank(usual, best)))
+            if die.score >= self.settings.doubtful or usual / alike < die.width < usual * alike
+        ]
+
+    def _apart(self, ranked: list[_Finding]) -> list[Located]:
+        """Leave out what overlaps a finding that comes before it."""
         kept: list[Located] = []
-        for _, die in sorted(found, key=lambda item: -item[0]):
-            if all(_overlap(die.box, other.box) < self.settings.overlap for other in kept):
-                kept.append(die)
-        if not kept:
-            return kept
-        weights = np.array([die.score for die in kept])
-        order = np.argsort([die.width for die in kept])
-        middle = order[np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)]
-        usual = kept[int(middle)].width
-        alike = self.settings.alike
-        return [die for die in kept if die.score >= self.settings.doubtful or usual / alike < die.width < usual * alike]
+        for one in ranked:
+            if all(_overlap(one.die.box, other.box) < self.settings.overlap for other in kept):
+                kept.append(one.die)
+        return kept
+
+
+def _usual_width(dice: list[Located]) -> float:
+    """The median width, each die counting as much as it is believed in."""
+    weights = np.array([die.score for die in dice])
+    order = np.argsort([die.width for die in dice])
+    return dice[int(order[np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)])].width
 
 
 def _overlap(one: Box, other: Box) -> float:

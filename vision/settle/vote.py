@@ -15,9 +15,10 @@ SAME_DIE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Dice from left to right, and in sentences what the readings do not agree on."""
+    """Dice from left to right, whether all readings say the same, and in sentences what not all of them saw."""
 
     dice: tuple[Sighting, ...]
+    unanimous: bool
     problems: tuple[str, ...] = ()
 
 
@@ -52,7 +53,8 @@ def agree(readings: Sequence[tuple[Sighting, ...]]) -> Agreed:
     half = len(readings) / 2
     counted = [_voted(die.seen) for die in dice if len(die.seen) > half]
     doubtful = sum(len(die.seen) <= half for die in dice)
-    return Agreed(tuple(sorted(counted, key=lambda die: die.centre)), _problems(doubtful))
+    unanimous = all(len(die.seen) == len(readings) and len({seen.face for seen in die.seen}) == 1 for die in dice)
+    return Agreed(tuple(sorted(counted, key=lambda die: die.centre)), unanimous, _problems(doubtful))
 
 
 def _voted(seen: Sequence[Sighting]) -> Sighting:

@@ -6,7 +6,10 @@ import numpy as np
 from vision.frame import Picture
 
 SHIFTS = 64
-"""Pixels: how far the stored noise may be shifted; 64 x 64 places, so that frames hardly ever repeat."""
+"""Pixels: how far the stored noise may be shifted; 64 x 64 places, so that frames hardly ever look alike."""
+
+TILE = 512
+"""Pixels: the noise repeats after this many."""
 
 
 class SensorNoise:
@@ -19,8 +22,9 @@ class SensorNoise:
     def __init__(self, size: tuple[int, int], deviation: float, random: np.random.Generator) -> None:
         self._random = random
         self._size = size
-        sheet = random.standard_normal((size[1] + SHIFTS, size[0] + SHIFTS, 3), dtype=np.float32) * deviation
-        self._sheet = np.round(sheet).astype(np.int8)
+        tile = np.round(random.standard_normal((TILE, TILE, 3), dtype=np.float32) * deviation).astype(np.int8)
+        width, height = size[0] + SHIFTS, size[1] + SHIFTS
+        self._sheet = np.tile(tile, (height // TILE + 1, width // TILE + 1, 1))[:height, :width]
 
     def add(self, picture: Picture) -> Picture:
         """Return a noisy copy."""

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.errors import CannotThrowError
 from vision.frame import Picture
+from vision.geometry import Kept
 from vision.simulate.dice import Camera, DiePose, Light, Material, lying, render
 from vision.simulate.layout import EDGE, Place, beside, free_place, inside
 from vision.simulate.looks import look_of, siblings
@@ -39,8 +42,7 @@ NOISE = 2.2
 EXPOSURE = 1 / 60
 """Seconds that the camera looks at each picture: dice in flight are smeared along their way."""
 
-Kept = tuple[float, float, str]
-"""x and y of a die's centre in picture pixels, and its face."""
+FACES = ("1", "2", "3", "4", "5", "6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +62,34 @@ class SimulatedTray:
     """
 
     def __init__(self, seed: int, *, speed: float = 1.0, dice: int = 5) -> None:
-        looks, self._places, self._faces, sensor = (np.random.default_rng([seed, stream]) for stream in range(4))
-        look = look_of(looks)
-        self._shape = look.shape
+        looks, self._places, self._faces, self._grain = (np.random.default_rng([seed, n]) for n in range(4))
+        self._look = look_of(looks)
         self._speed = speed
-        self._dice = [Die(material) for material in siblings(look, dice, looks)]
-        self._ground = empty_tray(look, CAMERA, LIGHT, looks)
-        self._noise = SensorNoise(SIZE, NOISE, sensor)
+        self._dice = [Die(material) for material in siblings(self._look, dice, looks)]
         self._flights: dict[int, Tumble] = {}
         self._thrown_at = -math.inf
         self._staying: Picture | None = None
         self._staying_coarse: Picture | None = None
         self._still: Picture | None = None
 
+    def check(self, kept: Sequence[Kept]) -> None:
+        """Raise CannotThrowError for faces that these dice do not have and for more kept dice than there are."""
+        if len(kept) > len(self._dice):
+            raise CannotThrowError(f"{len(kept)} dice are to be kept, but the tray has only {len(self._dice)}")
+        for _, _, face in kept:
+            if face not in FACES:
+                raise CannotThrowError(
+                    f"a die showing {face!r} is to be kept, but the simulated dice have the faces 1 to 6"
+                )
+
     def throw(self, kept: Sequence[Kept], now: float) -> None:
         """Pick up all dice but the kept ones (x, y in picture pixels, face) and throw them.
 
         The die nearest to each kept place stays; one that shows another face than the kept one is turned to it, as a
-        player would put it back, and where none lies one is put there. Raises CannotThrowError for faces that these
-        dice do not have and for more kept dice than there are.
+        player would put it back, and where none lies one is put there. Raises CannotThrowError as `check` does.
         """
-        if len(kept) > len(self._dice):
-            raise CannotThrowError(f"{len(kept)} dice are to be kept, but the tray has only {len(self._dice)}")
-        dice = _put_back(self._dice, [(_on_tray(x, y), _value(face)) for x, y, face in kept])
+        self.check(kept)
+        dice = _put_back(self._dice, [(_on_tray(x, y), int(face)) for x, y, face in kept])
         taken = [die.place for die in dice if die.place is not None]
         thrown = [index for index, die in enumerate(dice) if die.place is None]
         staying = list(taken)
@@ -109,6 +116,14 @@ class SimulatedTray:
         where = [(CAMERA.project(np.array([pose.centre]))[0], face) for pose, face in seen]
         return tuple(sorted((float(point[0]), float(point[1]), face) for point, face in where))
 
+    @cached_property
+    def _ground(self) -> Picture:
+        return empty_tray(self._look, CAMERA, LIGHT, self._grain)
+
+    @cached_property
+    def _noise(self) -> SensorNoise:
+        return SensorNoise(SIZE, NOISE, self._grain)
+
     def _at_rest(self) -> Picture:
         if self._still is None:
             self._still = self._drawn(range(len(self._dice)))
@@ -125,8 +140,7 @@ class SimulatedTray:
         poses = [self._flying(index, flight, time) for index, flight in self._flights.items()]
         drawn = render(poses, _coarse_camera(), LIGHT_IN_FLIGHT, self._staying_coarse)
         added = cv2.subtract(drawn, self._staying_coarse, dtype=cv2.CV_16S)
-        added = cv2.filter2D(added, -1, self._smear(time))
-        added = cv2.resize(added, SIZE, interpolation=cv2.INTER_LINEAR)
+        added = cv2.resize(self._smeared(added, time), SIZE, interpolation=cv2.INTER_LINEAR)
         return np.asarray(cv2.add(self._staying, added, dtype=cv2.CV_8U), np.uint8)
 
     def _drawn(self, indices: Iterable[int]) -> Picture:
@@ -137,21 +151,19 @@ class SimulatedTray:
 
     def _pose(self, die: Die, place: Place) -> DiePose:
         centre = (place.x, place.y, EDGE / 2)
-        return DiePose(centre, lying(die.value, place.heading), EDGE, self._shape, die.material)
+        return DiePose(centre, lying(die.value, place.heading), EDGE, self._look.shape, die.material)
 
     def _flying(self, index: int, flight: Tumble, time: float) -> DiePose:
-        return DiePose(flight.centre(time), flight.rotation(time), EDGE, self._shape, self._dice[index].material)
+        return DiePose(flight.centre(time), flight.rotation(time), EDGE, self._look.shape, self._dice[index].material)
 
-    def _smear(self, time: float) -> NDArray[np.float32]:
-        """A kernel that smears along the dice's common way during one exposure."""
+    def _smeared(self, added: NDArray[Any], time: float) -> NDArray[np.int16]:
+        """What the flying dice add to the picture, smeared along their common way during one exposure."""
         ways = [np.subtract(flight.ground(time), flight.ground(time - EXPOSURE)) for flight in self._flights.values()]
         across, away = np.mean(ways, axis=0) * CAMERA.focal / CAMERA.eye[2] / COARSE
-        half = min(20, max(1, math.ceil(max(abs(across), abs(away)) / 2)))
-        kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
-        end = (round(half + across / 2), round(half - away / 2))
-        start = (2 * half - end[0], 2 * half - end[1])
-        cv2.line(kernel, start, end, 1.0)
-        return np.asarray(kernel / kernel.sum(), np.float32)
+        # At the picture's edges lies the table, where nothing is added: what rolls over there is nothing.
+        shifts = [(round(-away * part), round(across * part)) for part in (-0.5, -0.17, 0.17, 0.5)]
+        total = sum(np.roll(added, shift, (0, 1)) for shift in shifts)
+        return np.asarray(total // len(shifts), np.int16)
 
 
 def _put_back(dice: Sequence[Die], kept: Sequence[tuple[tuple[float, float], int]]) -> list[Die]:
@@ -179,12 +191,6 @@ def _on_tray(x: float, y: float) -> tuple[float, float]:
     ray = (x - SIZE[0] / 2) * right + (y - SIZE[1] / 2) * down + CAMERA.focal * forward
     reach = (EDGE / 2 - CAMERA.eye[2]) / ray[2]
     return float(CAMERA.eye[0] + ray[0] * reach), float(CAMERA.eye[1] + ray[1] * reach)
-
-
-def _value(face: str) -> int:
-    if face not in ("1", "2", "3", "4", "5", "6"):
-        raise CannotThrowError(f"a die showing {face!r} is to be kept, but the simulated dice have the faces 1 to 6")
-    return int(face)
 
 
 def _coarse_camera() -> Camera:

@@ -1,5 +1,7 @@
 """The empty tray as the camera sees it: cloth, a wooden rim with mitred corners, a table, and the lamp on them."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -15,9 +17,17 @@ INNER_CORNER, OUTER_CORNER = 14.0, 20.0
 """Millimetres: how round the rim's corners are."""
 
 
+TILE = 512
+"""Pixels: the fibres repeat after this many, which nobody sees."""
+
+COARSE = 2
+"""The tray is drawn this many times smaller, as soft as a webcam shows it, and only its fibres at full size."""
+
+
 def empty_tray(look: Look, camera: Camera, light: Light, random: np.random.Generator) -> Picture:
     """Draw the tray without dice (BGR, the camera's size)."""
-    x, y = _millimetres(camera)
+    size = (camera.size[0] // COARSE, camera.size[1] // COARSE)
+    x, y = _millimetres(replace(camera, focal=camera.focal / COARSE, size=size))
     inner = _to_rounded(x, y, HALF_WIDTH, HALF_DEPTH, INNER_CORNER)
     outer = _to_rounded(x, y, HALF_WIDTH + RIM, HALF_DEPTH + RIM, OUTER_CORNER)
     pixel = float(abs(x[0, 1] - x[0, 0]))
@@ -30,9 +40,19 @@ def empty_tray(look: Look, camera: Camera, light: Light, random: np.random.Gener
     towards = np.array(light.position[:2]) / np.linalg.norm(light.position[:2])
     shifted = _to_rounded(x + 7 * towards[0], y + 7 * towards[1], HALF_WIDTH, HALF_DEPTH, INNER_CORNER)
     cloth *= (1 - 0.45 / (1 + np.exp(-shifted / 1.2)) - 0.18 * np.exp(np.minimum(inner, 0) / 2.5))[..., None]
-    picture += (cloth - picture) * _cover(inner, pixel)[..., None]
+    covered = _cover(inner, pixel)
+    picture += (cloth - picture) * covered[..., None]
     picture *= _lamp(x, y, light)[..., None]
-    return np.asarray(np.clip(picture, 0, 255), np.uint8)
+    return _with_fibres(picture, covered, camera.size, random)
+
+
+def _with_fibres(picture: Array, covered: Array, size: tuple[int, int], random: np.random.Generator) -> Picture:
+    """The picture at its full `size` (width, height), with the cloth's fibres running this way and that."""
+    tile = _speckle((TILE, TILE), (2.5, 0.5), random) + _speckle((TILE, TILE), (0.5, 2.5), random)
+    fibres = np.tile(tile, (size[1] // TILE + 1, size[0] // TILE + 1))[: size[1], : size[0]]
+    fine = cv2.resize(picture, size, interpolation=cv2.INTER_CUBIC)
+    grain = 1 + 0.028 * fibres * cv2.resize(covered, size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(fine, cv2.merge([grain] * 3), dtype=cv2.CV_8U), np.uint8)
 
 
 def _millimetres(camera: Camera) -> tuple[Array, Array]:
@@ -72,9 +92,8 @@ def _speckle(shape: tuple[int, ...], sigma: tuple[float, float], random: np.rand
 
 
 def _cloth(shape: tuple[int, ...], look: Look, random: np.random.Generator) -> Array:
-    """Felt: fibres this way and that, and patches brushed lighter or darker."""
-    fibres = _speckle(shape, (2.5, 0.5), random) + _speckle(shape, (0.5, 2.5), random)
-    grain = 1 + 0.028 * fibres + 0.025 * _speckle(shape, (60, 60), random)
+    """Felt, with patches brushed lighter or darker."""
+    grain = 1 + 0.025 * _speckle(shape, (30, 30), random)
     return np.asarray(np.array(look.cloth, np.float32) * grain[..., None], np.float32)
 
 
@@ -82,8 +101,8 @@ def _wood(x: Array, y: Array, inner: Array, look: Look, random: np.random.Genera
     """Four planks with the grain along each, mitred at the corners, their edges rounded."""
     lying = np.abs(x) - HALF_WIDTH < np.abs(y) - HALF_DEPTH
     shape = x.shape
-    long_grain = _speckle(shape, (90, 1.5), random) + 0.6 * _speckle(shape, (30, 4), random)
-    cross_grain = _speckle(shape, (1.5, 90), random) + 0.6 * _speckle(shape, (4, 30), random)
+    long_grain = _speckle(shape, (45, 0.8), random) + 0.6 * _speckle(shape, (15, 2), random)
+    cross_grain = _speckle(shape, (0.8, 45), random) + 0.6 * _speckle(shape, (2, 15), random)
     grain = 1 + 0.07 * np.where(lying, long_grain, cross_grain)
     mitre = np.abs((np.abs(x) - HALF_WIDTH) - (np.abs(y) - HALF_DEPTH)) < 0.25
     # The rim's profile: bright where it rounds over towards the lamp above, dark down its sides.
@@ -94,7 +113,7 @@ def _wood(x: Array, y: Array, inner: Array, look: Look, random: np.random.Genera
 
 
 def _table(shape: tuple[int, ...], random: np.random.Generator) -> Array:
-    grain = 1 + 0.1 * _speckle(shape, (120, 3), random) + 0.03 * _speckle(shape, (1, 1), random)
+    grain = 1 + 0.1 * _speckle(shape, (60, 1.5), random) + 0.03 * _speckle(shape, (0.6, 0.6), random)
     return np.asarray(np.array((40, 48, 56), np.float32) * grain[..., None], np.float32)
 
 

@@ -18,6 +18,12 @@ BOUNCES = (0.11, 0.16, 0.11, 0.07)
 SLIDE = 9.0
 """Millimetres that a die slides on its face at the end, without rolling any more."""
 
+SLOWEST = 1.3
+"""Seconds from the throw until the last die lies still."""
+
+LOOKS = 24
+"""How many moments of a throw are looked at when ways are planned clear of each other."""
+
 SLOWING = 2.2
 """Exponent of the way left over the time left: 1 would be even speed, 2 even braking."""
 
@@ -74,10 +80,12 @@ def plan(
     Several ways are drawn for each die; the one that comes least near to the others, and to those lying still, wins.
     """
     hand = math.radians(float(random.uniform(55, 125)))
+    still = [[(place.x, place.y, EDGE / 2)] * LOOKS for place in lying_still]
     planned: list[Tumble] = []
     for place, value in places:
+        others = [*still, *(_track(way) for way in planned)]
         ways = [_drawn(place, value, hand, random) for _ in range(10)]
-        planned.append(max(ways, key=lambda way: _merit(way, planned, lying_still)))
+        planned.append(max(ways, key=lambda way: _merit(_track(way), others)))
     return tuple(planned)
 
 
@@ -88,21 +96,20 @@ def _drawn(place: Place, value: int, hand: float, random: np.random.Generator) -
         direction=hand + float(random.normal(0, 0.35)),
         way=float(random.uniform(190, 430)),
         twist=float(random.normal(0, 140)),
-        seconds=float(random.uniform(0.95, 1.3)),
+        seconds=float(random.uniform(0.95, SLOWEST)),
     )
 
 
-def _merit(way: Tumble, others: Sequence[Tumble], lying_still: Sequence[Place]) -> float:
+def _track(way: Tumble) -> list[tuple[float, float, float]]:
+    """Where the die is, roughly, at LOOKS moments from the throw to the end of the slowest one."""
+    times = [SLOWEST * look / LOOKS for look in range(LOOKS)]
+    return [(*way.ground(time), EDGE / 2 + _bounce(time)) for time in times]
+
+
+def _merit(track: list[tuple[float, float, float]], others: list[list[tuple[float, float, float]]]) -> float:
     """Millimetres of clearance, capped: beyond two edges more is no better; starting near the player is."""
-    clear = 2 * EDGE
-    for step in range(1, 20):
-        time = way.seconds * step / 20
-        x, y, z = way.centre(time)
-        for other in others:
-            clear = min(clear, math.dist((x, y, z), other.centre(time)))
-        for place in lying_still:
-            clear = min(clear, math.dist((x, y, z), (place.x, place.y, EDGE / 2)))
-    return clear - 0.1 * way.ground(0)[1]
+    clear = min((math.dist(*pair) for other in others for pair in zip(track, other, strict=True)), default=2 * EDGE)
+    return min(clear, 2 * EDGE) - 0.1 * track[0][1]
 
 
 def _reflected(value: float, limit: float) -> float:

@@ -1,7 +1,7 @@
 """Where frames come from: cameras, recordings, folders of photographs, and the simulated tray."""
 
-from vision.sources.base import Kept, Source
+from vision.sources.base import Source
 from vision.sources.named import KNOWN_FORMS, check_spec, open_source
 from vision.sources.usb import usb_specs
 
-__all__ = ["KNOWN_FORMS", "Kept", "Source", "check_spec", "open_source", "usb_specs"]
+__all__ = ["KNOWN_FORMS", "Source", "check_spec", "open_source", "usb_specs"]

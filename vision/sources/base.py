@@ -7,9 +7,7 @@ from typing import Protocol, Self
 
 from vision.errors import CannotThrowError
 from vision.frame import Frame
-
-Kept = tuple[float, float, str]
-"""A die that stays where it lies while the others are thrown: x and y of its centre in picture pixels, its face."""
+from vision.geometry import Kept
 
 
 class Source(Protocol):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from vision.errors import CannotThrowError
 from vision.frame import Frame
-from vision.sources.base import Kept, Source
+from vision.geometry import Kept
+from vision.sources.base import Source
 
 log = logging.getLogger(__name__)
 

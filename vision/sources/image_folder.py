@@ -10,8 +10,9 @@ import numpy as np
 
 from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Frame, Picture, as_picture
+from vision.geometry import Kept
 from vision.picture_file import read_picture
-from vision.sources.base import Closing, Kept
+from vision.sources.base import Closing
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 log = logging.getLogger(__name__)

@@ -1,12 +1,13 @@
 """The simulated tray as a camera."""
 
-import threading
 from collections.abc import Sequence
+from queue import SimpleQueue
 
 from vision.errors import SourceLostError
 from vision.frame import Frame
+from vision.geometry import Kept
 from vision.simulate.tray import SimulatedTray
-from vision.sources.base import Closing, Kept
+from vision.sources.base import Closing
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 RATE = 15.0
@@ -25,7 +26,7 @@ class SimulatedCamera(Closing):
         self.tray = tray
         self._clock = clock or MonotonicClock()
         self._pace = Pace(RATE, self._clock)
-        self._turn = threading.Lock()
+        self._asked: SimpleQueue[tuple[Kept, ...]] = SimpleQueue()
         self._closed = False
         self._count = 0
 
@@ -40,18 +41,22 @@ class SimulatedCamera(Closing):
         return True
 
     def throw(self, kept: Sequence[Kept]) -> None:
-        """Throw all dice but the kept ones; the tray is empty before the first throw."""
-        with self._turn:
-            self.tray.throw(kept, self._clock.now())
+        """Throw all dice but the kept ones with the next frame; the tray is empty before the first throw.
+
+        Returns at once: whoever asks must not wait for a picture that is being drawn. Raises CannotThrowError for
+        kept dice that this set does not have.
+        """
+        self.tray.check(kept)
+        self._asked.put(tuple(kept))
 
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - the simulation never makes anyone wait
         """Wait until the next frame is due and give it; SourceLostError once closed."""
         if self._closed:
             raise SourceLostError(f"the simulated tray {self._spec} was closed")
         now = self._pace.wait()
-        with self._turn:
-            image = self.tray.picture(now)
-        frame = Frame(image, now, self._count)
+        while not self._asked.empty():
+            self.tray.throw(self._asked.get(), now)
+        frame = Frame(self.tray.picture(now), now, self._count)
         self._count += 1
         return frame
 

@@ -39,7 +39,7 @@ function show(fresh) {
   }
   if (fresh.game !== null && fresh.phase !== "over") choosing = false;
   if (!fresh.can.enter) hand = null;
-  else if (fresh.phase === "lost" && hand === null) hand = emptyHand();
+  else if (fresh.phase === "lost" && hand === null) hand = fresh.hand.slice();
   if (part("faces").open && !(fresh.can.correct || fresh.phase === "question")) part("faces").close();
   draw();
   announce(before, fresh);
@@ -114,12 +114,6 @@ function doubt(box) {
   }
 }
 
-// What is held stays where it lies: its face is filled in, the others are tapped.
-const emptyHand = () => {
-  const rolled = view.game.rollsUsed > 0;
-  return view.places.map((place) => (rolled && place.held ? place.value : null));
-};
-
 function openFaces(die, action) {
   faceDialog(words.correctTitle(die + 1), view.game.faces, (value) => ask(action, { die, value }));
 }
@@ -143,7 +137,7 @@ const deeds = {
   correct: (button) => openFaces(Number(button.dataset.die), "correct"),
   photo: (button) => photoDialog(view, button.dataset.box, Number(button.dataset.seat)),
   "hand-open": () => {
-    hand = emptyHand();
+    hand = view.hand.slice();
     draw();
   },
   "hand-close": () => {

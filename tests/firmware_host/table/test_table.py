@@ -252,6 +252,20 @@ def test_a_source_that_throws_begins_each_turn_by_itself_and_not_after_undo(tmp_
         assert len(eye.throws) == 3
 
 
+def test_dice_that_the_source_threw_count_where_they_lie_as_before(tmp_path: Path) -> None:
+    """Two photographs of a folder may show a die with the same face at the same place."""
+    eye = ScriptedEye(can_throw=True, silent=True)
+    with Sitting(tmp_path, eye) as sitting:
+        sitting.table.ask(TWO)
+        sitting.lay(lying("1 2 3 4 5"))
+        sitting.table.ask(ThrowDice())
+        shown = sitting.lay(lying("6 2 3 4 1"))
+        assert shown.question is None
+        assert values(shown) == (6, 2, 3, 4, 1)
+        assert shown.game is not None
+        assert shown.game.rolls_used == 2
+
+
 def test_throws_that_cannot_be_are_refused(tmp_path: Path, sitting: Sitting) -> None:
     with pytest.raises(TableRefusal, match="No game"):
         sitting.table.ask(ThrowDice())

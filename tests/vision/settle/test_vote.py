@@ -16,6 +16,7 @@ def test_alike_readings_make_one() -> None:
     assert [(seen.face, seen.sure) for seen in agreed.dice] == [("4", True), ("6", True)]
     assert agreed.dice[0].box == (11, 100, 51, 140)
     assert agreed.dice[0].confidence == pytest.approx((0.90 + 0.96 + 0.95) / 3)
+    assert agreed.unanimous
     assert not agreed.problems
 
 
@@ -25,6 +26,7 @@ def test_one_other_face_makes_a_die_unsure_and_is_offered() -> None:
     (seen,) = agreed.dice
     assert (seen.face, seen.sure, seen.likely) == ("5", False, ("5", "6", "2", "4"))
     assert seen.confidence == pytest.approx(0.95 * 2 / 3)
+    assert not agreed.unanimous
     assert not agreed.problems
 
 
@@ -53,6 +55,7 @@ def test_a_die_missed_once_still_counts() -> None:
     agreed = agree([(die(10, "3"), die(60, "1")), (die(60, "1"),), (die(10, "3"), die(60, "1"))])
 
     assert [seen.face for seen in agreed.dice] == ["3", "1"]
+    assert not agreed.unanimous
     assert not agreed.problems
 
 
