@@ -6,14 +6,17 @@ from flask.testing import FlaskClient
 from firmware_host.rules.rulesets import RULESETS
 from tests.web_ui.fake_table import FakeTable
 from web_ui import create_app
+from web_ui.game import OFFERED
 from web_ui.setup import source_title
 
 
-def test_game_page_explains_every_game(client: FlaskClient) -> None:
+def test_game_page_explains_the_games_it_offers_and_no_others(client: FlaskClient) -> None:
     page = client.get("/").text
-    for rules in RULESETS.values():
-        assert rules.title in page
-        assert all(box.title in page for box in rules.boxes)
+    for game, rules in RULESETS.items():
+        assert (f'value="{game}"' in page) == (game in OFFERED)
+        if game in OFFERED:
+            assert rules.title in page
+            assert all(box.title in page for box in rules.boxes)
 
 
 def test_setup_facts(client: FlaskClient) -> None:
