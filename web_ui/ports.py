@@ -1,8 +1,10 @@
 """What the page needs of the table: one structural Protocol, met by `firmware_host.table.loop.Table`."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from firmware_host.game.commands import Command
+from firmware_host.rules.ruleset import Ruleset
 from firmware_host.table.requests import Request
 from firmware_host.table.snapshot import TableSnapshot
 
@@ -12,12 +14,14 @@ class Table(Protocol):
 
     `ask` enters the table's one queue and returns the state after it; it raises a DiceTableError with a sentence for
     people when refused. `changes` blocks until the version has grown past `after`, at most `timeout` seconds, and
-    answers None at timeout. Pictures are JPEG bytes; corners are fractions 0-1 of the whole camera picture.
+    answers None at timeout. `rulesets` are the games on offer, by id. Pictures are JPEG bytes; corners are fractions
+    0-1 of the whole camera picture.
     """
 
     def ask(self, request: Command | Request) -> TableSnapshot: ...
     def snapshot(self) -> TableSnapshot: ...
     def changes(self, after: int, timeout: float) -> TableSnapshot | None: ...
+    def rulesets(self) -> Mapping[str, Ruleset]: ...
     def press(self, button: int) -> None: ...
     def picture(self, name: str) -> bytes | None: ...
     def live_jpeg(self) -> bytes | None: ...

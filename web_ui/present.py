@@ -4,7 +4,6 @@ from typing import Any, Literal
 
 from firmware_host.game.snapshot import BoxShown, GameSnapshot
 from firmware_host.rules.dice import face_names
-from firmware_host.rules.rulesets import ruleset
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot, TrayShown
 from web_ui.colour import ink_on
 
@@ -73,7 +72,7 @@ def _can(table: TableSnapshot, phase: Phase) -> Json:
 def _miscounted(table: TableSnapshot) -> bool:
     """Whether the dice lying still are not as many as the game's: the reader may have missed one."""
     game, tray = table.game, table.tray
-    return game is not None and tray.state == "still" and len(tray.dice) not in (0, ruleset(game.rules).dice)
+    return game is not None and tray.state == "still" and len(tray.dice) not in (0, game.ruleset.dice)
 
 
 def _places(table: TableSnapshot, phase: Phase) -> list[Json]:
@@ -81,7 +80,7 @@ def _places(table: TableSnapshot, phase: Phase) -> list[Json]:
     game = table.game
     if game is None or phase == "over":
         return []
-    count = ruleset(game.rules).dice
+    count = game.ruleset.dice
     if phase == "question":
         return _seen(table.tray, game.faces, _asked(table.question), count)
     if phase == "throw" and table.tray.can_accept:
@@ -101,7 +100,7 @@ def _hand(game: GameSnapshot | None) -> list[int | None]:
     if game is None:
         return []
     if not game.dice:
-        return [None] * ruleset(game.rules).dice
+        return [None] * game.ruleset.dice
     return [die.value if die.held else None for die in game.dice]
 
 
@@ -147,7 +146,7 @@ def _question(question: QuestionShown | None) -> Json | None:
 
 
 def _game(game: GameSnapshot, may_write: bool) -> Json:
-    rules = ruleset(game.rules).titled(game.faces)
+    rules = game.ruleset
     return {
         "id": game.game,
         "title": rules.title,

@@ -7,7 +7,7 @@ from firmware_host.game.state import Game
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.match import Made, Match
 from firmware_host.rules.options import Options
-from firmware_host.rules.ruleset import Box
+from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.scorecard import Choice, Entry, mark
 
 
@@ -95,13 +95,15 @@ class GameSnapshot:
 
     `current` is the seat (0-based) whose turn it is, None once finished or abandoned. `rolls_used` counts the
     throws of this turn (0: the first throw is awaited); `dice` is empty until the first throw. `turn` counts the
-    rounds from 1 to `turns`; `steps` is how many steps can be taken back. `options` has every option spelled out.
+    rounds from 1 to `turns`; `steps` is how many steps can be taken back. `options` has every option spelled out, and
+    `ruleset` is what `rules` names as these options and the faces of the dice change it.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
     `round_winners` are the names of those who won the round before. `out_of_time` names who ended the game so.
     """
 
     game: str
     rules: str
+    ruleset: Ruleset = field(repr=False)
     faces: str
     players: tuple[PlayerShown, ...]
     current: int | None
@@ -130,6 +132,7 @@ def snapshot(game: Game) -> GameSnapshot:
     return GameSnapshot(
         game=game.id,
         rules=game.ruleset.id,
+        ruleset=game.ruleset,
         faces=game.faces,
         players=tuple(_player(game, seat) for seat in range(len(game.players))),
         current=None if game.over else game.now.seat,

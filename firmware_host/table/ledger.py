@@ -1,6 +1,6 @@
 """The game being played and its journal, kept in step: what is not on the disk has not happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from firmware_host.game.commands import Command
 from firmware_host.game.events import Event, Rolled
@@ -8,18 +8,21 @@ from firmware_host.game.session import apply, decide, fold
 from firmware_host.game.snapshot import GameSnapshot, snapshot
 from firmware_host.game.state import Game
 from firmware_host.journal.store import Journal
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
 
 
 class Ledger:
     """The latest game of a journal, resumed unless it was abandoned; a finished one stays, so that it can be shown.
 
     `game` is None before the first game, `rolls` counts every roll recorded in it, taken back or not. Opening raises
-    JournalError or HistoryError for a journal that cannot be read.
+    JournalError or HistoryError for a journal that cannot be read. `rulesets` are the games that may be played.
     """
 
-    def __init__(self, journal: Journal, new_id: Callable[[], str]) -> None:
+    def __init__(self, journal: Journal, new_id: Callable[[], str], rulesets: Mapping[str, Ruleset] = RULESETS) -> None:
         self._journal = journal
         self._new_id = new_id
+        self._rulesets = rulesets
         self.game: Game | None = None
         self.snapshot: GameSnapshot | None = None
         self.rolls = 0
@@ -27,7 +30,7 @@ class Ledger:
         latest = journal.latest()
         if latest is not None:
             events = journal.events(latest)
-            game = fold(events)
+            game = fold(events, rulesets)
             if not game.abandoned:
                 self._stand(game, len(events), _rolls(events))
 
@@ -39,8 +42,8 @@ class Ledger:
         game = self.game
         events: list[Event] = []
         for command in commands:
-            for event in decide(game, command, self._new_id):
-                game = apply(game, event)
+            for event in decide(game, command, self._new_id, self._rulesets):
+                game = apply(game, event, self._rulesets)
                 events.append(event)
         if game is None or not events:
             return ()

@@ -3,7 +3,7 @@
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
@@ -12,6 +12,8 @@ from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Command
 from firmware_host.journal.store import Journal
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.bus import Bus
 from firmware_host.table.croupier import DEVICE_ERRORS, Croupier
 from firmware_host.table.errors import TableClosedError, TableSilentError
@@ -37,17 +39,26 @@ class Table:
     """The game at the table, safe to be called from any thread.
 
     It starts where the latest game in the journal stands. `start` sets eye and panel going; whoever opened journal,
-    eye and panel closes them, after `close`. Opening raises JournalError or HistoryError for an unreadable journal.
+    eye and panel closes them, after `close`. `rulesets` are the games it offers, by id. Opening raises JournalError
+    or HistoryError for an unreadable journal.
     """
 
     def __init__(
-        self, journal: Journal, eye: Eye, panel: Panel, pictures: Pictures, clock: Clock | None = None
+        self,
+        journal: Journal,
+        eye: Eye,
+        panel: Panel,
+        pictures: Pictures,
+        clock: Clock | None = None,
+        rulesets: Mapping[str, Ruleset] = RULESETS,
     ) -> None:
         self._clock = clock or SystemClock()
         self._eye = eye
         self._panel = panel
         self._pictures = pictures
-        self._croupier = Croupier(Ledger(journal, self._new_game_id), eye, panel, pictures, self._clock)
+        self._rulesets = rulesets
+        ledger = Ledger(journal, self._new_game_id, rulesets)
+        self._croupier = Croupier(ledger, eye, panel, pictures, self._clock)
         self._bus = Bus(self._croupier.show(version=1))
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = threading.Lock()
@@ -99,6 +110,10 @@ class Table:
     def changes(self, after: int, timeout: float) -> TableSnapshot | None:
         """Wait up to `timeout` seconds for a version above `after`; None when there is none, or after `close`."""
         return self._bus.newer(after, timeout)
+
+    def rulesets(self) -> Mapping[str, Ruleset]:
+        """Return the games this table offers, by id, in the order in which they are listed."""
+        return self._rulesets
 
     def press(self, button: int) -> None:
         """Press a button of the panel (0-based from the left) from the screen, as a finger would."""

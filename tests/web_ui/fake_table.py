@@ -1,7 +1,7 @@
 """A table in memory: the real game inside, dice that fall as told, and a tray that can be put into any state."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -13,6 +13,8 @@ import numpy as np
 from firmware_host.game.commands import Command, Place, Player, RecordRoll, SetHold, StartGame, WriteBox
 from firmware_host.game.session import Game, apply, decide
 from firmware_host.game.snapshot import snapshot as shown
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.bus import Bus
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.requests import (
@@ -40,17 +42,24 @@ FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (
 
 
 class FakeTable:
-    """Satisfies `web_ui.ports.Table`. `rolls` fall one after the other, then again from the first.
+    """Satisfies `web_ui.ports.Table`. `rolls` fall one after the other, then again from the first; `games` are played.
 
     With `throws_itself` a turn's first throw falls at once, as in the simulated tray.
     The methods below `corners` play the part of the camera.
     """
 
-    def __init__(self, rolls: Iterable[tuple[int, ...]] = FALLING, *, throws_itself: bool = True) -> None:
+    def __init__(
+        self,
+        rolls: Iterable[tuple[int, ...]] = FALLING,
+        *,
+        throws_itself: bool = True,
+        games: Mapping[str, Ruleset] = RULESETS,
+    ) -> None:
         self.asked: list[Command | Request] = []
         self.pressed: list[int] = []
         self.throws_itself = throws_itself
         self._rolls = deque(rolls)
+        self._rulesets = games
         self._games = count(1)
         self._lock = RLock()
         self._game: Game | None = None
@@ -70,6 +79,9 @@ class FakeTable:
 
     def changes(self, after: int, timeout: float) -> TableSnapshot | None:
         return self._bus.newer(after, timeout)
+
+    def rulesets(self) -> Mapping[str, Ruleset]:
+        return self._rulesets
 
     def press(self, button: int) -> None:
         with self._lock:
@@ -177,8 +189,8 @@ class FakeTable:
             self._count(tuple(seen.value for seen in dice))
 
     def _play(self, command: Command) -> None:
-        for event in decide(self._game, command, lambda: f"game-{next(self._games)}"):
-            self._game = apply(self._game, event)
+        for event in decide(self._game, command, lambda: f"game-{next(self._games)}", self._rulesets):
+            self._game = apply(self._game, event, self._rulesets)
         if self._tray.state != "lost":
             self._tray = replace(self._tray, state="still", message=self._awaited())
         if self._game is not None and not self._game.turn.dice:

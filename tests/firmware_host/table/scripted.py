@@ -1,7 +1,7 @@
 """An eye that sees what a script lays in its tray, and a table around it with the real journal and mock pins."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +12,8 @@ from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.journal.store import Journal
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import KeptDie, TrayListener
@@ -129,12 +131,18 @@ class ScriptedEye:
 class Sitting:
     """A running table with a scripted eye, a panel on mock pins and the real journal."""
 
-    def __init__(self, folder: Path, eye: ScriptedEye | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        eye: ScriptedEye | None = None,
+        clock: Clock | None = None,
+        rulesets: Mapping[str, Ruleset] = RULESETS,
+    ) -> None:
         self.eye = eye or ScriptedEye()
         self.panel: GpioPanel = open_panel(factory=MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite")
         self.pictures = Pictures(folder / "pictures")
-        self.table = Table(self.journal, self.eye, self.panel, self.pictures, clock)
+        self.table = Table(self.journal, self.eye, self.panel, self.pictures, clock, rulesets)
         self.table.start()
 
     def close(self) -> None:

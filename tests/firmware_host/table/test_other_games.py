@@ -1,5 +1,6 @@
 """What poker dice do not need of the table: hands that stand, thinking clocks, other numbers of dice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from firmware_host.game.errors import GameRefusal
 from firmware_host.game.events import GameStarted, TimeSpent
 from firmware_host.journal.store import Journal
 from firmware_host.rules.options import Setting
+from firmware_host.rules.rulesets.crag import CRAG
 from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedEye, Sitting, lying, values
 
 SPEED = StartGame(TWO.players, "speed-yatzy", {"clock-minutes": 1})
@@ -78,3 +80,17 @@ def test_a_clock_ends_the_game_without_anybody_asking(tmp_path: Path) -> None:
         shown = sitting.until(lambda shown: bool(shown.game and shown.game.finished), timeout=30)
         assert shown.game is not None
         assert shown.game.out_of_time == "Ada"
+
+
+def test_a_table_offers_plays_and_resumes_the_games_it_is_given(tmp_path: Path) -> None:
+    ours = replace(CRAG, id="our-crag", title="Our crag", rolls=3)
+    with Sitting(tmp_path, rulesets={ours.id: ours}) as sitting:
+        assert sitting.table.rulesets() == {"our-crag": ours}
+        with pytest.raises(GameRefusal, match="no game 'crag' here"):
+            sitting.table.ask(StartGame(TWO.players, "crag"))
+        sitting.table.ask(StartGame(TWO.players, "our-crag"))
+        sitting.lay(lying("6 6 1"))
+    with Sitting(tmp_path, rulesets={ours.id: ours}) as sitting:
+        game = sitting.table.snapshot().game
+        assert game is not None
+        assert (game.ruleset, game.rolls_left) == (ours, 2)
