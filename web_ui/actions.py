@@ -1,36 +1,44 @@
 """What pages ask of the table: POST /api/<action> with a JSON body, answered with the view after it."""
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
+from firmware_host.words import say
+from web_ui import choosing
 from web_ui.asking import ACTIONS, Body
-from web_ui.errors import BadAskError
+from web_ui.errors import BadAskError, NotThereError
 from web_ui.ports import Table
 from web_ui.present import present
 
 
 def blueprint(table: Table) -> Blueprint:
-    """Return the actions of `asking.ACTIONS`, the panel's buttons and the state as it is."""
+    """Return the actions of `asking.ACTIONS`, the panel's buttons, this device's language and the state as it is."""
     pages = Blueprint("actions", __name__, url_prefix="/api")
 
     @pages.get("/state")
     def state() -> ResponseReturnValue:
-        return present(table.snapshot())
+        return present(table.snapshot(), choosing.current())
 
     @pages.post("/press")
     def press() -> ResponseReturnValue:
         button = _body().whole("button")
         buttons = len(table.snapshot().panel.lamps)
         if not 0 <= button < buttons:
-            raise BadAskError(f"There is no button {button}: the panel has buttons 0 to {buttons - 1}.")
+            raise BadAskError(
+                say("There is no button {button}: the panel has buttons 0 to {last}.", button=button, last=buttons - 1)
+            )
         table.press(button)
-        return present(table.snapshot())
+        return present(table.snapshot(), choosing.current())
+
+    @pages.post("/language")
+    def language() -> ResponseReturnValue:
+        return choosing.remember(_body().text("language"))
 
     @pages.post("/<action>")
     def act(action: str) -> ResponseReturnValue:
         if action not in ACTIONS:
-            abort(404, f"There is no action “{action}”. Reload the page and try again.")
-        return present(table.ask(ACTIONS[action](_body())))
+            raise NotThereError(say("There is no action “{action}”. Reload the page and try again.", action=action))
+        return present(table.ask(ACTIONS[action](_body())), choosing.current())
 
     return pages
 
@@ -38,5 +46,5 @@ def blueprint(table: Table) -> Blueprint:
 def _body() -> Body:
     fields = request.get_json(silent=True)
     if not isinstance(fields, dict):
-        raise BadAskError("An action needs a JSON object as its body. Reload the page and try again.")
+        raise BadAskError(say("An action needs a JSON object as its body. Reload the page and try again."))
     return Body(fields)

@@ -6,7 +6,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from firmware_host.errors import DiceTableError
-from firmware_host.words import Words, say
+from firmware_host.words import say
 from web_ui import actions, choosing, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
 from web_ui.ports import Table
@@ -44,7 +44,7 @@ def create_app(table: Table) -> Flask:
 def _handle_errors(app: Flask) -> None:
     @app.errorhandler(DiceTableError)
     def refused(error: DiceTableError) -> Response:
-        return _answer(_status(error), _sentence(error))
+        return _answer(_status(error), error.sentence)
 
     @app.errorhandler(HTTPException)
     def wrong_address(error: HTTPException) -> Response:
@@ -55,12 +55,6 @@ def _handle_errors(app: Flask) -> None:
     def broken(error: Exception) -> Response:
         log.exception("A page request failed", exc_info=error)
         return _answer(500, say("Something went wrong inside the table's program. The game is kept; try again."))
-
-
-def _sentence(error: DiceTableError) -> str:
-    """Return what the error was raised with, where that can be told in other languages."""
-    told = error.args[0] if error.args else None
-    return told if isinstance(told, Words) else str(error)
 
 
 def _status(error: DiceTableError) -> int:

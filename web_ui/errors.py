@@ -17,3 +17,7 @@ class ForeignOriginError(WebError, PermissionError):
 
 class NotJsonError(WebError, TypeError):
     """An action came with a body that is not JSON."""
+
+
+class NotThereError(WebError, LookupError):
+    """A page asked for something that is not there."""

@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, request
 
+from firmware_host.words import say
 from web_ui.errors import ForeignOriginError, NotJsonError
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -33,9 +34,11 @@ def refuse_foreign_actions() -> None:
         origin is not None and urlsplit(origin).netloc != request.host
     )
     if foreign:
-        raise ForeignOriginError("This action came from another site's page. Open the table's own page and act there.")
+        raise ForeignOriginError(
+            say("This action came from another site's page. Open the table's own page and act there.")
+        )
     if not request.is_json:
-        raise NotJsonError("An action must be sent as JSON (Content-Type: application/json).")
+        raise NotJsonError(say("An action must be sent as JSON (Content-Type: application/json)."))
 
 
 def add_headers(response: Response) -> Response:

@@ -1,7 +1,9 @@
 """The pictures: cut-outs and photos of rolls by name, and what the camera sees now."""
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response
 
+from firmware_host.words import say
+from web_ui.errors import NotThereError
 from web_ui.ports import Table
 
 
@@ -11,12 +13,13 @@ def blueprint(table: Table) -> Blueprint:
 
     @pages.get("/pictures/<path:name>")
     def picture(name: str) -> Response:
-        return _jpeg(table.picture(name), f"There is no picture “{name}” any more.")
+        return _jpeg(table.picture(name), say("There is no picture “{name}” any more.", name=name))
 
     @pages.get("/live.jpg")
     def live() -> Response:
         return _jpeg(
-            table.live_jpeg(), "The camera has not shown a picture yet. Wait a moment, or choose another source."
+            table.live_jpeg(),
+            say("The camera has not shown a picture yet. Wait a moment, or choose another source."),
         )
 
     return pages
@@ -24,7 +27,7 @@ def blueprint(table: Table) -> Blueprint:
 
 def _jpeg(data: bytes | None, missing: str) -> Response:
     if data is None:
-        abort(404, missing)
+        raise NotThereError(missing)
     response = Response(data, mimetype="image/jpeg")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -6,13 +6,14 @@ from firmware_host.game.snapshot import BoxShown, GameSnapshot
 from firmware_host.rules.dice import face_names
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot, TrayShown
 from web_ui.colour import ink_on
+from web_ui.language import ENGLISH, Language
 
 Json = dict[str, Any]
 Phase = Literal["start", "throw", "rolling", "rolled", "question", "lost", "over"]
 
 
-def present(table: TableSnapshot) -> Json:
-    """Return everything the page draws.
+def present(table: TableSnapshot, language: Language = ENGLISH) -> Json:
+    """Return everything the page draws, its texts in `language`.
 
     `phase` is the one thing going on: start (no game), throw (the first throw of a turn is awaited), rolling, rolled
     (dice lie still and count), question, lost (no camera, dice are entered by hand), over. `places` are the dice from
@@ -24,15 +25,15 @@ def present(table: TableSnapshot) -> Json:
     return {
         "version": table.version,
         "phase": phase,
-        "message": table.tray.message,
+        "message": language.tell(table.tray.message),
         "source": table.tray.source,
         "camera": table.tray.state != "lost",
         "places": _places(table, phase),
         "hand": _hand(game),
-        "question": _question(table.question),
-        "panel": {"name": table.panel.name, "lamps": list(table.panel.lamps)},
+        "question": _question(table.question, language),
+        "panel": {"name": language.tell(table.panel.name), "lamps": list(table.panel.lamps)},
         "can": _can(table, phase),
-        "game": None if game is None else _game(game, may_write=phase == "rolled"),
+        "game": None if game is None else _game(game, language, may_write=phase == "rolled"),
     }
 
 
@@ -139,17 +140,18 @@ def _asked(question: QuestionShown | None) -> tuple[int, ...]:
     return () if question is None else question.dice
 
 
-def _question(question: QuestionShown | None) -> Json | None:
+def _question(question: QuestionShown | None, language: Language) -> Json | None:
     if question is None:
         return None
-    return {"kind": question.kind, "text": question.text, "dice": list(question.dice)}
+    return {"kind": question.kind, "text": language.tell(question.text), "dice": list(question.dice)}
 
 
-def _game(game: GameSnapshot, may_write: bool) -> Json:
+def _game(game: GameSnapshot, language: Language, may_write: bool) -> Json:
+    tell = language.tell
     rules = game.ruleset
     return {
         "id": game.game,
-        "title": rules.title,
+        "title": tell(rules.title),
         "faces": list(face_names(game.faces)),
         "rules": game.rules,
         "turn": game.turn,
@@ -169,24 +171,24 @@ def _game(game: GameSnapshot, may_write: bool) -> Json:
         "rows": [
             {
                 "box": box.id,
-                "title": box.title,
-                "hint": box.hint,
+                "title": tell(box.title),
+                "hint": tell(box.hint),
                 "section": box.section,
                 "cells": [
-                    _cell(player.boxes[row], open_now=may_write and seat == game.current)
+                    _cell(player.boxes[row], language, open_now=may_write and seat == game.current)
                     for seat, player in enumerate(game.players)
                 ],
             }
             for row, box in enumerate(rules.boxes)
         ],
         "bonuses": [
-            {"title": bonus.title, "points": [player.bonuses[bonus.id] for player in game.players]}
+            {"title": tell(bonus.title), "points": [player.bonuses[bonus.id] for player in game.players]}
             for bonus in rules.bonuses
         ],
     }
 
 
-def _cell(box: BoxShown, open_now: bool) -> Json:
+def _cell(box: BoxShown, language: Language, open_now: bool) -> Json:
     """Return one cell; `tap` is what a tap does: write, confirm (a 0, asked twice), strike (likewise) or nothing."""
     tap: str | None = None
     if open_now and box.points is None:
@@ -199,7 +201,7 @@ def _cell(box: BoxShown, open_now: bool) -> Json:
         "struck": box.struck,
         "offer": (box.offer or 0) if tap else None,
         "tap": tap,
-        "why": box.why_not if open_now and not tap else "",
+        "why": language.tell(box.why_not) if open_now and not tap else "",
         "photo": _address(box.photo),
     }
 

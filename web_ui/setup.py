@@ -3,22 +3,22 @@
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from firmware_host.words import say
+from web_ui import choosing
 from web_ui.ports import Table
 
 KINDS = {
-    "sim": "Simulated tray",
-    "usb": "USB camera",
-    "picamera": "Raspberry Pi camera",
-    "video": "Video file",
-    "folder": "Folder of photos",
+    "sim": say("Simulated tray"),
+    "picamera": say("Raspberry Pi camera"),
+    "video": say("Video file"),
+    "folder": say("Folder of photos"),
 }
 
 
 def source_title(spec: str) -> str:
     """Return what people call a source: "usb:0" is "USB camera 0"; a kind unknown here keeps its own name."""
     kind, _, which = spec.partition(":")
-    title = KINDS.get(kind, kind)
-    return f"{title} {which}" if kind == "usb" else title
+    return say("USB camera {number}", number=which) if kind == "usb" else KINDS.get(kind, kind)
 
 
 def blueprint(table: Table) -> Blueprint:
@@ -31,9 +31,10 @@ def blueprint(table: Table) -> Blueprint:
 
     @pages.get("/api/setup")
     def facts() -> ResponseReturnValue:
+        tell = choosing.current().tell
         return {
             "source": table.snapshot().tray.source,
-            "sources": [{"spec": spec, "title": source_title(spec)} for spec in table.sources()],
+            "sources": [{"spec": spec, "title": tell(source_title(spec))} for spec in table.sources()],
             "corners": [list(corner) for corner in table.corners()],
         }
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from flask import Blueprint, Response, request
 
 from firmware_host.table.snapshot import TableSnapshot
+from web_ui import choosing
+from web_ui.language import ENGLISH, Language
 from web_ui.ports import Table
 from web_ui.present import present
 
@@ -19,15 +21,19 @@ HEARTBEAT = ": still here\nevent: heartbeat\ndata: {}\n\n"
 
 def messages(
     table: Table,
+    language: Language = ENGLISH,
     gone: Callable[[], bool] = lambda: False,
     heartbeat: float = HEARTBEAT_S,
     look: float = LOOK_S,
 ) -> Iterator[str]:
-    """Yield the stream's text for one page until `gone` says that it has left or the table closes; times in seconds."""
+    """Yield the stream's text for one page until `gone` says that it has left or the table closes; times in seconds.
+
+    The text is generated after the request that asked for it, so its language is a value taken from there.
+    """
     look = min(look, heartbeat)
     yield f"retry: {RETRY_MS}\n\n"
     shown = table.snapshot()
-    yield _message(shown)
+    yield _message(shown, language)
     spoke = time.monotonic()
     while not gone():
         asked = time.monotonic()
@@ -35,7 +41,7 @@ def messages(
         now = time.monotonic()
         if changed is not None:
             shown = changed
-            yield _message(shown)
+            yield _message(shown, language)
             spoke = now
         elif now - asked < look / 2:
             return  # nobody waits at a closed table; the page asks again until another one opens
@@ -44,8 +50,8 @@ def messages(
             spoke = now
 
 
-def _message(snapshot: TableSnapshot) -> str:
-    view = json.dumps(present(snapshot), ensure_ascii=False, separators=(",", ":"))
+def _message(snapshot: TableSnapshot, language: Language) -> str:
+    view = json.dumps(present(snapshot, language), ensure_ascii=False, separators=(",", ":"))
     return f"id: {snapshot.version}\nevent: snapshot\ndata: {view}\n\n"
 
 
@@ -57,7 +63,7 @@ def blueprint(table: Table) -> Blueprint:
     def events() -> Response:
         # waitress offers this where it reads ahead (channel_request_lookahead); elsewhere a failed write ends it
         gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-        response = Response(messages(table, gone), mimetype="text/event-stream")
+        response = Response(messages(table, choosing.current(), gone), mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
         return response

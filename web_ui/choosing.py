@@ -1,0 +1,61 @@
+"""Each device in its own language: the one chosen on it, else the one its browser prefers, else English."""
+
+from flask import Flask, Response, jsonify, request
+from flask_babel import Babel, get_locale, get_translations
+
+from firmware_host.words import say, say_count
+from web_ui.errors import BadAskError
+from web_ui.language import LANGUAGES, Language
+
+COOKIE = "language"
+A_YEAR_S = 365 * 24 * 60 * 60
+
+
+def install(app: Flask) -> None:
+    """Let requests know their language and templates speak it."""
+    Babel(app, locale_selector=chosen)
+    app.context_processor(_for_templates)
+    app.after_request(_say_language)
+
+
+def chosen() -> str:
+    """Return the code of the language that this request's device is to be answered in."""
+    cookie = request.cookies.get(COOKIE, "")
+    if cookie in LANGUAGES:
+        return cookie
+    return request.accept_languages.best_match(LANGUAGES, default=next(iter(LANGUAGES)))
+
+
+def current() -> Language:
+    """Return the language of this request; it may be kept longer than the request lasts."""
+    return Language(str(get_locale()), get_translations())
+
+
+def remember(code: str) -> Response:
+    """Return the answer with which a device's browser keeps a language for a year; BadAskError for an unknown one."""
+    if code not in LANGUAGES:
+        known = ", ".join(LANGUAGES.values())
+        raise BadAskError(
+            say("The page does not speak “{language}”. Choose one of: {known}.", language=code, known=known)
+        )
+    answer = jsonify(language=code)
+    answer.set_cookie(COOKIE, code, max_age=A_YEAR_S, samesite="Lax", httponly=True)
+    return answer
+
+
+def _for_templates() -> dict[str, object]:
+    language = current()
+    return {
+        "language": language,
+        "languages": LANGUAGES,
+        "tell": language.tell,
+        "say": lambda template, **values: language.tell(say(template, **values)),
+        "say_count": lambda one, many, count, **values: language.tell(say_count(one, many, count, **values)),
+    }
+
+
+def _say_language(response: Response) -> Response:
+    if response.mimetype in ("text/html", "application/json"):
+        response.vary.update(("Cookie", "Accept-Language"))
+        response.content_language.add(str(get_locale()))
+    return response
