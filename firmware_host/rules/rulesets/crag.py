@@ -1,18 +1,11 @@
 """Crag: three dice, two rolls, thirteen boxes."""
 
 from firmware_host.rules.boxes import fixed_box, upper_boxes
-from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Ruleset
-from firmware_host.rules.scoring import of_a_kind, shows
+from firmware_host.rules.scoring import AllOf, Groups, Total, of_a_kind, shows
 
-
-def _thirteen(roll: Roll) -> bool:
-    return roll.total == 13
-
-
-def _crag(roll: Roll) -> bool:
-    return roll.total == 13 and 2 in roll.counts
-
+_THIRTEEN = Total(13)
+_CRAG = AllOf((_THIRTEEN, Groups((2,), exactly=True)))
 
 CRAG = Ruleset(
     id="crag",
@@ -26,8 +19,8 @@ CRAG = Ruleset(
         fixed_box("even-straight", "Even straight 2-4-6", 20, shows(2, 4, 6), "any"),
         fixed_box("odd-straight", "Odd straight 1-3-5", 20, shows(1, 3, 5), "any"),
         fixed_box("three-of-a-kind", "3 of a kind", 25, of_a_kind(3), "any"),
-        fixed_box("thirteen", "Thirteen", 26, _thirteen, "any"),
-        fixed_box("crag", "Crag", 50, _crag, "any"),
+        fixed_box("thirteen", "Thirteen", 26, _THIRTEEN, "any"),
+        fixed_box("crag", "Crag", 50, _CRAG, "any"),
     ),
     source="A Ukrainian text, Правила гри в покер на кубиках.",
     decisions=(
