@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.grounds import colour, ground
-from vision.simulate.dice import Camera, DiePose, Light, Material, Shape, lying, render, spin
+from vision.simulate.dice import Camera, DiePose, Light, lying, render, spin
+from vision.simulate.material import Material
+from vision.simulate.surface import Shape
 
 Rng = np.random.Generator
 

@@ -11,60 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float32]
+from vision.simulate.material import AXIS_VALUES, Material, body_colours, markings
+from vision.simulate.surface import Array, Shape, blocked, far_side, lengths, normals_of, trace
 
-# Face value on each signed axis of a die, opposite faces adding to seven: +x, -x, +y, -y, +z, -z.
-AXIS_VALUES = (2, 5, 3, 4, 1, 6)
-
-_CORNER = ((-1, -1), (1, 1))
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, 0),),
-    2: _CORNER,
-    3: (*_CORNER, (0, 0)),
-    4: (*_CORNER, (-1, 1), (1, -1)),
-    5: (*_CORNER, (-1, 1), (1, -1), (0, 0)),
-    6: (*_CORNER, (-1, 1), (1, -1), (-1, 0), (1, 0)),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """What a die is made of. Colours are linear RGB 0-1.
-
-    `marble` blends a second colour in veins (0 none, 1 full) whose width is set by `marble_scale`; `gloss` is the
-    strength of the highlight; `glow` lets the ground's colour through, as translucent dice do. `pip_depth` tilts
-    the light in the pips as in a drilled dent (0: flat paint); `ring` hollows the pips out (0 full, 0.9 thin ring).
-    """
-
-    body: tuple[float, float, float] = (0.85, 0.82, 0.74)
-    pip: tuple[float, float, float] = (0.02, 0.02, 0.02)
-    one: tuple[float, float, float] | None = None
-    second: tuple[float, float, float] = (0.5, 0.5, 0.5)
-    marble: float = 0.0
-    marble_scale: float = 2.0
-    marble_phase: float = 0.0
-    gloss: float = 0.4
-    glow: float = 0.0
-    pip_depth: float = 0.6
-    ring: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The form of a die, all in half edges.
-
-    `rounding` is the radius of the edges, `ball` that of the sphere that cuts the corners (1.73 cuts nothing),
-    `pip` the pips' radius, `one` that of the single pip of the one, `spread` the pips' distance from the middle,
-    `narrow` squeezes the six (and only it) across its rows. `mirrored` swaps the handedness of the faces.
-    """
-
-    rounding: float = 0.15
-    ball: float = 1.5
-    pip: float = 0.17
-    one: float = 0.22
-    spread: float = 0.48
-    narrow: float = 1.0
-    mirrored: bool = False
+NOBODY = -1
+"""In a picture's owners: no die is seen here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +39,12 @@ class DiePose:
     def tilt(self) -> float:
         """Angle in degrees between the top face and the tray; 0 for a die that lies flat."""
         return float(np.degrees(np.arccos(min(1.0, np.abs(self.rotation[2]).max()))))
+
+    def on_top(self, points: Array) -> NDArray[np.bool_]:
+        """Which surface points (N, 3), in half edges of the die's own axes, belong to the face that looks up most."""
+        axis = int(np.argmax(np.abs(self.rotation[2])))
+        height = points[:, axis] * np.sign(self.rotation[2, axis])
+        return np.asarray(height > 1 - 0.3 * self.shape.rounding - 0.02, np.bool_)
 
     def corners(self, inset: float = 0.0) -> Array:
         """The eight corners in the world, shape (8, 3), pulled in by `inset` of the half edge."""
@@ -123,8 +80,21 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
+class Panel:
+    """A bright rectangle overhead, a window or a tube: centre (x, y, z) and half sides in mm, turn in radians."""
+
+    centre: tuple[float, float, float]
+    half: tuple[float, float]
+    turn: float = 0.0
+    strength: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Light:
-    """A lamp above the tray: where it stands (mm), its half width (mm, softens shadows), colour, and the fill."""
+    """A lamp above the tray: where it stands (mm), its half width (mm, softens shadows), colour, and the fill.
+
+    `panels` light nothing; they are only seen mirrored in glossy dice.
+    """
 
     position: tuple[float, float, float] = (-200.0, 250.0, 500.0)
     width: float = 60.0
@@ -132,6 +102,7 @@ class Light:
     fill: float = 0.45
     shadow: float = 0.6
     samples: int = 9
+    panels: tuple[Panel, ...] = ()
 
 
 def spin(axis: Sequence[float], degrees: float) -> Array:
@@ -154,14 +125,51 @@ def lying(value: int, heading: float) -> Array:
     return np.asarray(spin((0, 0, 1), heading) @ lift, np.float32)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of dice and what of them is seen in it.
+
+    `picture` BGR uint8 (H, W, 3); `owners` int16 (H, W), the index of the die seen at each pixel or NOBODY; `tops`
+    bool (H, W), where that is its top face; `areas` (N, 2), the pixels of each die and of its top face within the
+    picture as if nothing stood before it.
+    """
+
+    picture: NDArray[np.uint8]
+    owners: NDArray[np.int16]
+    tops: NDArray[np.bool_]
+    areas: NDArray[np.int64]
+
+
 def render(dice: Sequence[DiePose], camera: Camera, light: Light, ground: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Draw the dice with their shadows onto a copy of `ground` (BGR uint8, the camera's size)."""
+    return draw(dice, camera, light, ground).picture
+
+
+def draw(dice: Sequence[DiePose], camera: Camera, light: Light, ground: NDArray[np.uint8]) -> Drawn:
+    """Draw as `render` does, and tell what of each die is seen."""
     picture: Array = np.asarray(ground, np.float32) / np.float32(255)
     _cast_shadows(picture, dice, camera, light)
-    far_first = sorted(dice, key=lambda die: -float(np.linalg.norm(np.subtract(die.centre, camera.eye))))
-    for die in far_first:
-        _draw_die(picture, die, camera, light)
-    return np.asarray(np.clip(picture * 255 + 0.5, 0, 255), np.uint8)
+    owners = np.full(picture.shape[:2], NOBODY, np.int16)
+    tops = np.zeros(picture.shape[:2], np.bool_)
+    areas = np.zeros((len(dice), 2), np.int64)
+    for index in sorted(range(len(dice)), key=lambda index: -_farness(dice[index], camera)):
+        die = dice[index]
+        near = [other for other in dice if other is not die and _apart(other, die) < 2.5 * die.edge]
+        seen = _draw_die(picture, die, near, camera, light)
+        if seen is not None:
+            rows, columns, body, top = seen
+            owners[rows, columns][body] = index
+            tops[rows, columns][body] = top[body]
+            areas[index] = body.sum(), (body & top).sum()
+    return Drawn(np.asarray(np.clip(picture * 255 + 0.5, 0, 255), np.uint8), owners, tops, areas)
+
+
+def _farness(die: DiePose, camera: Camera) -> float:
+    return float(np.linalg.norm(np.subtract(die.centre, camera.eye)))
+
+
+def _apart(one: DiePose, other: DiePose) -> float:
+    return float(np.linalg.norm(np.subtract(one.centre, other.centre)))
 
 
 def _cast_shadows(picture: Array, dice: Sequence[DiePose], camera: Camera, light: Light) -> None:
@@ -195,21 +203,28 @@ def _cast_shadows(picture: Array, dice: Sequence[DiePose], camera: Camera, light
             shifted = ((outline - np.array([[[x0, y0]]])) * 16).astype(np.int32)
             cv2.fillConvexPoly(layer, shifted, 255, cv2.LINE_AA, 4)
             mask += layer
-        mask *= np.float32(light.shadow / (255 * len(outlines)))
+        clear = die.material.glow
+        mask *= np.float32(light.shadow * (1 - 0.4 * clear) / (255 * len(outlines)))
         blur = max(0.6, 0.03 * float(np.sqrt(mask.size)))
         mask = cv2.GaussianBlur(mask, (0, 0), blur)
-        picture[y0:y1, x0:x1] *= 1 - mask[..., None]
+        stained = np.sqrt(np.asarray(die.material.body[::-1], np.float32)) * np.float32(0.6 * clear)
+        picture[y0:y1, x0:x1] *= 1 - mask[..., None] * (1 - stained)
 
 
-def _draw_die(picture: Array, die: DiePose, camera: Camera, light: Light) -> None:
-    """Trace one die and blend it over the picture; in place."""
+def _draw_die(
+    picture: Array, die: DiePose, near: Sequence[DiePose], camera: Camera, light: Light
+) -> tuple[slice, slice, NDArray[np.bool_], NDArray[np.bool_]] | None:
+    """Trace one die and blend it over the picture, in place.
+
+    Gives the rows and columns it was drawn in, and which pixels of them are its own and show its top face.
+    """
     height, width = picture.shape[:2]
     outline = camera.project(die.corners())
     x0, y0 = np.maximum(np.floor(outline.min(0)).astype(int) - 1, 0)
     x1 = min(width, int(np.ceil(outline[:, 0].max())) + 1)
     y1 = min(height, int(np.ceil(outline[:, 1].max())) + 1)
     if x1 - x0 < 2 or y1 - y0 < 2:
-        return
+        return None
     fine = 2 if max(x1 - x0, y1 - y0) < 160 else 1
     columns = (np.arange((x1 - x0) * fine, dtype=np.float32) + 0.5) / fine + x0 - np.float32(camera.size[0] / 2)
     rows = (np.arange((y1 - y0) * fine, dtype=np.float32) + 0.5) / fine + y0 - np.float32(camera.size[1] / 2)
@@ -217,154 +232,120 @@ def _draw_die(picture: Array, die: DiePose, camera: Camera, light: Light) -> Non
     rays = (
         columns[None, :, None] * axes[0] + rows[:, None, None] * axes[1] + np.float32(camera.focal) * axes[2]
     ).reshape(-1, 3)
-    rays /= _lengths(rays)[:, None]
+    rays /= lengths(rays)[:, None]
     half = np.float32(die.edge / 2)
     start = (np.subtract(camera.eye, die.centre).astype(np.float32) @ die.rotation) / half
     rays = rays @ die.rotation
-    hit, points = _trace(start, rays, die.shape)
-    size = (rows.size, columns.size)
-    tint = np.ones((rows.size * columns.size, 3), np.float32)
-    cover = np.zeros(rows.size * columns.size, np.float32)
+    hit, points = trace(start, rays, die.shape)
+    layers = np.zeros((rows.size * columns.size, 5), np.float32)  # colour, cover, top face
     if hit.size:
         under = picture[y0:y1, x0:x1].reshape(-1, 3).mean(0)
-        distance = float(np.linalg.norm(np.subtract(camera.eye, die.centre)))
-        pixel = distance / camera.focal / float(half) / fine
-        tint[hit] = _shade(points, rays[hit], die, light, under, pixel)
-        cover[hit] = 1
-    colour = (tint * cover[:, None]).reshape(*size, 3)
-    alpha = cover.reshape(size)
+        pixel = _farness(die, camera) / camera.focal / float(half) / fine
+        layers[hit, :3] = _shade(points, rays[hit], die, near, light, under, pixel)
+        layers[hit, 3] = 1
+        layers[hit, 4] = die.on_top(points)
+    layers = layers.reshape(rows.size, columns.size, 5)
     if fine > 1:
-        colour = cv2.resize(colour, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
-        alpha = cv2.resize(alpha, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
+        size = (x1 - x0, y1 - y0)
+        layers = np.dstack([cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in np.dsplit(layers, 5)])
     region = picture[y0:y1, x0:x1]
-    region *= 1 - alpha[..., None]
-    region += colour
+    region *= 1 - layers[..., 3:4]
+    region += layers[..., :3]
+    return slice(y0, y1), slice(x0, x1), layers[..., 3] > 0.5, layers[..., 4] > 0.5
 
 
-def _trace(start: Array, rays: Array, shape: Shape) -> tuple[NDArray[np.intp], Array]:
-    """Where the rays first meet the die: indexes of the rays that do, and the points (N, 3) in half edges."""
-    safe = np.where(np.abs(rays) < 1e-6, np.float32(1e-6), rays)
-    near = ((-1 - start) / safe, (1 - start) / safe)
-    enter = _widest(np.minimum(*near))
-    leave = -_widest(-np.maximum(*near))
-    live = np.flatnonzero((enter < leave) & (enter > 0))
-    along = enter[live]
-    found: list[NDArray[np.intp]] = []
-    places: list[Array] = []
-    for _ in range(24):
-        if not live.size:
-            break
-        points = start + rays[live] * along[:, None]
-        gap = _distance(points, shape)
-        met = gap < 0.006
-        if met.any():
-            found.append(live[met])
-            places.append(points[met])
-        on = ~met
-        along = along[on] + gap[on]
-        live = live[on]
-        inside = along < leave[live]
-        live, along = live[inside], along[inside]
-    if not found:
-        return np.zeros(0, np.intp), np.zeros((0, 3), np.float32)
-    return np.concatenate(found), np.concatenate(places)
-
-
-def _distance(points: Array, shape: Shape) -> Array:
-    """Signed distance in half edges from points to the rounded box cut by the ball (both standard formulas)."""
-    apart = np.abs(points) - np.float32(1 - shape.rounding)
-    box = _lengths(np.maximum(apart, 0)) + np.minimum(_widest(apart), 0) - np.float32(shape.rounding)
-    return np.asarray(np.maximum(box, _lengths(points) - np.float32(shape.ball)), np.float32)
-
-
-def _lengths(vectors: Array) -> Array:
-    """Euclidean lengths of (N, 3) vectors; einsum because reducing an axis of three is slow in NumPy."""
-    return np.asarray(np.sqrt(np.einsum("ij,ij->i", vectors, vectors)), np.float32)
-
-
-def _widest(vectors: Array) -> Array:
-    """Largest component of (N, 3) vectors; pairwise for the same reason."""
-    return np.asarray(np.maximum(np.maximum(vectors[:, 0], vectors[:, 1]), vectors[:, 2]), np.float32)
-
-
-def _normals(points: Array, shape: Shape) -> Array:
-    """Outward unit normals (N, 3) of the die's surface, in its own axes."""
-    apart = np.maximum(np.abs(points) - np.float32(1 - shape.rounding), 1e-5) * np.sign(points)
-    ball = (_lengths(points) > shape.ball - 0.02)[:, None]
-    normals = np.asarray(np.where(ball, points, apart), np.float32)
-    return np.asarray(normals / _lengths(normals)[:, None], np.float32)
-
-
-def _pips(points: Array, shape: Shape, material: Material, pixel: float) -> tuple[Array, Array, NDArray[np.bool_]]:
-    """How much of a pip covers each point (0-1), the lean of its dent in die axes (N, 3), and whether it is a one."""
-    cover = np.zeros(len(points), np.float32)
-    lean = np.zeros_like(points)
-    ones = np.zeros(len(points), np.bool_)
-    axis = np.argmax(np.abs(points), 1)
-    soft = np.float32(max(pixel, 0.01))
-    for face, value in enumerate(AXIS_VALUES):
-        along, sign = divmod(face, 2)
-        chosen = np.flatnonzero((axis == along) & ((points[:, along] > 0) == (sign == 0)))
-        if not chosen.size:
-            continue
-        first, second = ((along + 1) % 3, (along + 2) % 3) if not shape.mirrored else ((along + 2) % 3, (along + 1) % 3)
-        u, v = points[chosen, first], points[chosen, second]
-        radius = np.float32(shape.one if value == 1 else shape.pip)
-        for x, y in _PIPS[value]:
-            du = u - np.float32(x * shape.spread * (shape.narrow if value == 6 else 1.0))
-            dv = v - np.float32(y * shape.spread)
-            away = np.sqrt(du * du + dv * dv)
-            disc = np.clip((radius - away) / soft + 0.5, 0, 1)
-            if material.ring > 0:
-                disc = disc * np.clip((away - radius * np.float32(material.ring)) / soft + 0.5, 0, 1)
-            inside = disc > 0
-            touched = chosen[inside]
-            cover[touched] = np.maximum(cover[touched], disc[inside])
-            lean[touched, first] = -du[inside] / radius
-            lean[touched, second] = -dv[inside] / radius
-        if value == 1:
-            ones[chosen] = True
-    return cover, lean, ones
-
-
-def _shade(points: Array, rays: Array, die: DiePose, light: Light, under: Array, pixel: float) -> Array:
+def _shade(
+    points: Array, rays: Array, die: DiePose, near: Sequence[DiePose], light: Light, under: Array, pixel: float
+) -> Array:
     """Colours of surface points as gamma-encoded BGR 0-1, shape (N, 3)."""
     material = die.material
-    cover, lean, ones = _pips(points, die.shape, material, pixel)
-    normals = _normals(points, die.shape)
-    dented = normals + lean * (cover * np.float32(material.pip_depth))[:, None]
-    dented /= _lengths(dented)[:, None]
+    marks = markings(points, die.shape, material, pixel)
+    normals = normals_of(points, die.shape)
+    dented = normals
+    if marks.lean is not None:
+        dented = normals + marks.lean * np.float32(material.pip_depth)
+        dented /= lengths(dented)[:, None]
     world = dented @ die.rotation.T
-    body = np.asarray(material.body, np.float32)[None]
-    if material.marble > 0:
-        vein = _veins(points * np.float32(material.marble_scale), material.marble_phase)
-        body = body + (np.asarray(material.second, np.float32) - body) * (vein * np.float32(material.marble))[:, None]
+    body = body_colours(points, material, die.shape)
+    ground = np.square(under[::-1])
     if material.glow > 0:
-        ground = np.square(under[::-1])
-        body = body * (1 - np.float32(material.glow) * 0.5) + body * ground * np.float32(material.glow * 0.8)
-    ink = np.asarray(material.pip, np.float32)[None]
-    if material.one is not None:
-        ink = np.where(ones[:, None], np.asarray(material.one, np.float32)[None], ink)
-    albedo = body + (ink - body) * cover[:, None]
+        body = _clear_body(body, points, rays, normals, die, ground, pixel)
+    albedo = body + (marks.ink - body) * marks.cover[:, None]
     place = np.asarray(light.position, np.float32) - np.asarray(die.centre, np.float32)
     towards = place / np.linalg.norm(place)
     direct = np.maximum(world @ towards, 0) * np.float32(1 - light.fill)
     around = np.float32(light.fill) * (0.6 + 0.4 * world[:, 2])
-    bounce = (0.5 - 0.5 * world[:, 2])[:, None] * np.square(under[::-1])[None] * np.float32(0.25)
+    if near:
+        reached, open_sky = _neighbours_shade(points, world, die, near, place)
+        direct, around = direct * reached, around * open_sky
+    bounce = (0.5 - 0.5 * world[:, 2])[:, None] * ground[None] * np.float32(0.25)
     lit = albedo * ((direct + around)[:, None] * np.asarray(light.colour, np.float32) + bounce)
     if material.glow > 0:
-        lit = lit + body * np.float32(0.25 * material.glow) * np.maximum(-(world @ towards), 0)[:, None]
-    halfway = towards - rays @ die.rotation.T
-    halfway /= _lengths(halfway)[:, None]
+        behind = np.maximum(-(world @ towards), 0) * (1 - marks.cover)
+        lit = lit + body * (np.float32(0.25 * material.glow) * behind)[:, None]
+    seen = rays @ die.rotation.T
+    halfway = towards - seen
+    halfway /= lengths(halfway)[:, None]
     shine = np.maximum(np.einsum("ij,ij->i", world, halfway), 0)
-    gloss = np.float32(material.gloss) * (0.6 * shine**60 + 0.12 * shine**8)
-    rim = np.float32(0.08 * material.gloss) * (1 - np.abs(np.einsum("ij,ij->i", dented, rays))) ** 3
+    eighth = cv2.pow(shine, 8).ravel()
+    gloss = np.float32(material.gloss) * (0.6 * cv2.pow(eighth, 8).ravel() + 0.12 * eighth)
+    facing = 1 - np.abs(np.einsum("ij,ij->i", dented, rays))
+    rim = np.float32(0.08 * material.gloss) * facing**3
     lit = lit + (gloss + rim)[:, None] * np.asarray(light.colour, np.float32)
-    return np.asarray(np.clip(lit, 0, 1.5)[:, ::-1] ** np.float32(1 / 2.2), np.float32)
+    if light.panels and material.gloss > 0.1:
+        mirrored = seen - 2 * np.einsum("ij,ij->i", seen, world)[:, None] * world
+        where = points @ die.rotation.T * np.float32(die.edge / 2) + np.asarray(die.centre, np.float32)
+        lit = lit + (np.float32(material.gloss) * (0.1 + 0.6 * facing**4) * _mirrored(where, mirrored, light))[:, None]
+    return np.asarray(cv2.pow(np.clip(lit, 0, 1.5)[:, ::-1], 1 / 2.2), np.float32)
 
 
-def _veins(points: Array, phase: float) -> Array:
-    """A smooth solid pattern 0-1 for marbled bodies: sines bent by sines, shape (N,)."""
-    x, y, z = points.T
-    bent = x + np.sin(2.1 * y + phase) + 0.7 * np.sin(3.3 * z + 2 * phase) + 0.4 * np.sin(5.7 * x + 3 * phase)
-    return np.asarray(0.5 + 0.5 * np.sin(1.7 * bent + 1.3 * np.sin(2.9 * z - y + phase)), np.float32)
+def _clear_body(
+    body: Array, points: Array, rays: Array, normals: Array, die: DiePose, ground: Array, pixel: float
+) -> Array:
+    """The body's colour with what shines through it: the ground, darker below the die, and the marks of far faces."""
+    leaving = far_side(points, rays, normals)
+    far = markings(leaving * np.float32(1.02), die.shape, die.material, pixel * 2)
+    down = -(leaving @ die.rotation.T)[:, 2:]
+    through = ground * (0.75 - 0.5 * np.clip(down, 0, 1)) + 0.12
+    through = through + (far.ink * np.float32(0.8) - through) * (far.cover * np.float32(0.75))[:, None]
+    clear = np.float32(0.85 * die.material.glow)
+    return np.asarray(body * (1 - clear * 0.75) + np.sqrt(body) * through * clear, np.float32)
+
+
+def _neighbours_shade(
+    points: Array, world: Array, die: DiePose, near: Sequence[DiePose], lamp: Array
+) -> tuple[Array, Array]:
+    """How much of the lamp and of the surroundings' light neighbouring dice leave to each point, each (N,) 0-1."""
+    reached = np.ones(len(points), np.float32)
+    open_sky = np.ones(len(points), np.float32)
+    where = points @ die.rotation.T * np.float32(die.edge / 2)
+    for other in near:
+        offset = np.subtract(other.centre, die.centre).astype(np.float32)
+        half = np.float32(other.edge / 2)
+        local = (where - offset) @ other.rotation / half
+        towards = np.asarray((lamp - offset) @ other.rotation, np.float32)[None]
+        reached *= 1 - blocked(local, towards / lengths(towards)[:, None], 0.5) * np.float32(
+            1 - other.material.glow / 2
+        )
+        away = offset - where
+        far = np.maximum(lengths(away), half)
+        facing = np.maximum(np.einsum("ij,ij->i", world, away) / far + 0.15, 0)
+        open_sky *= 1 - np.minimum(facing * np.square(half * np.float32(1.15) / far), 0.85)
+    return reached, open_sky
+
+
+def _mirrored(where: Array, rays: Array, light: Light) -> Array:
+    """How bright the panels are that rays from places in the world (N, 3) meet, (N,)."""
+    bright = np.zeros(len(where), np.float32)
+    for panel in light.panels:
+        rise = np.maximum(rays[:, 2], 1e-3)
+        reach = (np.float32(panel.centre[2]) - where[:, 2]) / rise
+        x = where[:, 0] + rays[:, 0] * reach - np.float32(panel.centre[0])
+        y = where[:, 1] + rays[:, 1] * reach - np.float32(panel.centre[1])
+        cosine, sine = np.float32(np.cos(panel.turn)), np.float32(np.sin(panel.turn))
+        along = panel.half[0] - np.abs(x * cosine + y * sine)
+        across = panel.half[1] - np.abs(y * cosine - x * sine)
+        soft = np.float32(0.05 * panel.centre[2])
+        inside = np.clip(along / soft, 0, 1) * np.clip(across / soft, 0, 1)
+        bright += np.where(rays[:, 2] > 0.02, inside * np.float32(panel.strength), 0)
+    return bright

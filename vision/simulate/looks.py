@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.simulate.dice import Material, Shape
+from vision.simulate.material import Material
+from vision.simulate.surface import Shape
 
 Colour = tuple[float, float, float]
 """Linear RGB 0-1, as the renderer takes it."""

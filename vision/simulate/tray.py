@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from vision.errors import CannotThrowError
 from vision.frame import Picture
 from vision.geometry import Kept
-from vision.simulate.dice import Camera, DiePose, Light, Material, lying, render
+from vision.simulate.dice import Camera, DiePose, Light, lying, render
 from vision.simulate.layout import EDGE, Place, beside, free_place, inside
 from vision.simulate.looks import look_of, siblings
+from vision.simulate.material import Material
 from vision.simulate.noise import SensorNoise
 from vision.simulate.tray_picture import empty_tray
 from vision.simulate.tumble import Tumble, plan
@@ -43,6 +44,8 @@ EXPOSURE = 1 / 60
 """Seconds that the camera looks at each picture: dice in flight are smeared along their way."""
 
 FACES = ("1", "2", "3", "4", "5", "6")
+SET = 8
+"""Dice of a set: more than any game here is played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,44 +58,46 @@ class Die:
 
 
 class SimulatedTray:
-    """Five dice of one set and a tray, both chosen by the seed; nothing but pictures tells how the dice lie.
+    """Some dice of one set and a tray, both chosen by the seed; nothing but pictures tells how the dice lie.
 
     `throw` may come at any time; times are monotonic seconds. `speed` above 1 makes the dice tumble faster than real
     ones, for tests.
     """
 
-    def __init__(self, seed: int, *, speed: float = 1.0, dice: int = 5) -> None:
+    def __init__(self, seed: int, *, speed: float = 1.0) -> None:
         looks, self._places, self._faces, self._grain = (np.random.default_rng([seed, n]) for n in range(4))
         self._look = look_of(looks)
         self._speed = speed
-        self._dice = [Die(material) for material in siblings(self._look, dice, looks)]
+        self._dice = [Die(material) for material in siblings(self._look, SET, looks)]
         self._flights: dict[int, Tumble] = {}
         self._thrown_at = -math.inf
         self._staying: Picture | None = None
         self._staying_coarse: Picture | None = None
         self._still: Picture | None = None
 
-    def check(self, kept: Sequence[Kept]) -> None:
-        """Raise CannotThrowError for faces that these dice do not have and for more kept dice than there are."""
-        if len(kept) > len(self._dice):
-            raise CannotThrowError(f"{len(kept)} dice are to be kept, but the tray has only {len(self._dice)}")
+    def check(self, kept: Sequence[Kept], count: int = 5) -> None:
+        """Raise CannotThrowError for faces that these dice do not have and for more dice than there are."""
+        if not len(kept) <= count <= SET:
+            raise CannotThrowError(
+                f"{len(kept)} of {count} dice are to be kept; the simulated tray has {SET} dice, so throw at most those"
+            )
         for _, _, face in kept:
             if face not in FACES:
                 raise CannotThrowError(
                     f"a die showing {face!r} is to be kept, but the simulated dice have the faces 1 to 6"
                 )
 
-    def throw(self, kept: Sequence[Kept], now: float) -> None:
-        """Pick up all dice but the kept ones (x, y in picture pixels, face) and throw them.
+    def throw(self, kept: Sequence[Kept], now: float, count: int = 5) -> None:
+        """Pick up all dice but the kept ones (x, y in picture pixels, face) and throw the rest of `count`.
 
         The die nearest to each kept place stays; one that shows another face than the kept one is turned to it, as a
         player would put it back, and where none lies one is put there. Raises CannotThrowError as `check` does.
         """
-        self.check(kept)
+        self.check(kept, count)
         dice = _put_back(self._dice, [(_on_tray(x, y), int(face)) for x, y, face in kept])
         taken = [die.place for die in dice if die.place is not None]
-        thrown = [index for index, die in enumerate(dice) if die.place is None]
         staying = list(taken)
+        thrown = [index for index, die in enumerate(dice) if die.place is None][: count - len(staying)]
         targets = []
         for index in thrown:
             place, value = free_place(taken, self._places), int(self._faces.integers(1, 7))

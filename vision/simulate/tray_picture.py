@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Picture
-from vision.simulate.dice import Array, Camera, Light
+from vision.simulate.dice import Camera, Light
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
 from vision.simulate.looks import Look
+from vision.simulate.surface import Array
 
 RIM = 15.0
 """Millimetres: how wide the wooden rim is."""

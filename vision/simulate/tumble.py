@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.simulate.dice import Array, lying, spin
+from vision.simulate.dice import lying, spin
 from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, Place
+from vision.simulate.surface import Array
 
 GRAVITY = 9810.0
 """mm/s²."""

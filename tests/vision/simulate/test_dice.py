@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 from vision.frame import Picture
-from vision.simulate.dice import AXIS_VALUES, Camera, DiePose, Light, Shape, lying, render, spin
+from vision.simulate.dice import Camera, DiePose, Light, lying, render, spin
+from vision.simulate.material import AXIS_VALUES
+from vision.simulate.surface import Shape
 
 ABOVE = Camera((0.0, 0.0, 400.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
 GROUND: Picture = np.full((240, 240, 3), (70, 110, 60), np.uint8)

@@ -148,11 +148,30 @@ def test_all_five_may_be_kept() -> None:
     assert tray.truth() == lying
 
 
+@pytest.mark.parametrize("counts", [(3, 6, 8), (6, 5, 3)])
+def test_as_many_dice_lie_as_are_asked_for(counts: tuple[int, ...]) -> None:
+    tray = SimulatedTray(7)
+    for number, count in enumerate(counts):
+        tray.throw((), LYING * number, count)
+        assert len(tray.truth()) == count
+        kept = tray.truth()[1:3]
+
+        tray.throw(kept, LYING * number + LYING / 2, count)
+
+        assert len(tray.truth()) == count
+        assert set(kept) <= set(tray.truth())
+
+
+def test_no_more_dice_are_thrown_than_there_are() -> None:
+    with pytest.raises(CannotThrowError, match="has 8 dice"):
+        SimulatedTray(7).throw((), 0.0, 9)
+
+
 @pytest.mark.parametrize(
     ("kept", "why"),
     [
         ([(400.0, 300.0, "K")], "'K'.*faces 1 to 6"),
-        ([(100.0 * n, 300.0, "1") for n in range(1, 7)], "6 dice are to be kept.*only 5"),
+        ([(100.0 * n, 300.0, "1") for n in range(1, 7)], "6 of 5 dice are to be kept"),
     ],
 )
 def test_what_these_dice_cannot_do_is_told(kept: list[tuple[float, float, str]], why: str) -> None:
