@@ -1,5 +1,6 @@
 """Boxes and bonuses that many games share."""
 
+from firmware_host.rules.memory import sum_up_to
 from firmware_host.rules.ruleset import Bonus, Box, Striking, Written, upper_hint
 from firmware_host.rules.scoring import (
     Figure,
@@ -64,4 +65,9 @@ def upper_sum(written: Written) -> int:
 
 def upper_bonus(points: int, at: int) -> Bonus:
     """Return the bonus for ones … sixes that reach `at` together."""
-    return Bonus("upper", f"Bonus from {at}", lambda written: points if upper_sum(written) >= at else 0)
+    return Bonus(
+        "upper",
+        f"Bonus from {at}",
+        lambda written: points if upper_sum(written) >= at else 0,
+        remembers=(sum_up_to(UPPER, at),),
+    )

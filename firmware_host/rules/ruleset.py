@@ -7,6 +7,7 @@ from typing import Literal
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll, face_of
 from firmware_host.rules.match import Contest
+from firmware_host.rules.memory import Memory
 from firmware_host.rules.options import Option, OptionError, Options, Setting
 from firmware_host.rules.scoring import Score
 
@@ -74,12 +75,14 @@ class Bonus:
     """Points beside the boxes: `points` computes them from what is written, at any moment of the game.
 
     Where `earned` is given, a turn earns its points, beside those of its box, when that box is closed; they stay.
+    `remembers` declares what both need to know of the points in closed boxes.
     """
 
     id: str
     title: str
     points: Callable[[Written], int] = field(default=_nothing_written, compare=False)
     earned: Callable[[Box, Situation], int] | None = field(default=None, compare=False)
+    remembers: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +111,11 @@ class Ruleset:
     """All that makes one game: data, plus functions where data do not reach.
 
     `dice` are thrown up to `rolls` times a turn; each turn closes one slot. `forbids(box, situation)` says in a
-    sentence why an open box may not be closed, or nothing; `worth(box, situation)` what is written there. With
-    `sum_row` the card sums its upper section in a row of its own, with `par` also as more or less than so many dice of
-    each value. `awards` are counted beside the total and decide the game before it. A game with a `contest` has no
-    boxes: whole hands win rounds. `clock_s` is each player's thinking time in seconds, 0 for as long as he likes.
+    sentence why an open box may not be closed, or nothing; `worth(box, situation)` what is written there; `remembers`
+    declares what these two need to know of the points in closed boxes. With `sum_row` the card sums its upper section
+    in a row of its own, with `par` also as more or less than so many dice of each value. `awards` are counted beside
+    the total and decide the game before it. A game with a `contest` has no boxes: whole hands win rounds. `clock_s` is
+    each player's thinking time in seconds, 0 for as long as he likes.
     `variant(rules, options)` gives the rules as chosen options change them. `source` names the text the rules come
     from and `decisions` what it left open. RulesetError where ids repeat or numbers make no game.
     """
@@ -134,6 +138,7 @@ class Ruleset:
     clock_s: int = 0
     forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
     worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)
+    remembers: tuple[Memory, ...] = ()
     variant: Callable[["Ruleset", Options], "Ruleset"] = field(default=_unchanged, compare=False)
 
     def __post_init__(self) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from firmware_host.rules.boxes import thirteen_boxes, upper_bonus
-from firmware_host.rules.jokers import is_joker, joker_worth, lower_open
+from firmware_host.rules.jokers import FIVE, is_joker, joker_worth, lower_open
+from firmware_host.rules.memory import holds
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
 
 _BOXES = tuple(replace(box, title="General") if box.id == "five-of-a-kind" else box for box in thirteen_boxes())
@@ -12,7 +13,7 @@ _BOXES = tuple(replace(box, title="General") if box.id == "five-of-a-kind" else 
 def _extra_general(box: Box, situation: Situation) -> int:
     """Tell whether the joker is used: in a lower box, or in an upper one once all lower boxes are closed."""
     used = is_joker(situation) and (box.section == "lower" or not lower_open(_BOXES, situation))
-    return 100 if used and situation.written["five-of-a-kind"] == (50,) else 0
+    return 100 if used and situation.written[FIVE] == (50,) else 0
 
 
 GENERAL = Ruleset(
@@ -22,7 +23,10 @@ GENERAL = Ruleset(
     rolls=3,
     boxes=_BOXES,
     sum_row=True,
-    bonuses=(upper_bonus(35, at=63), Bonus("extra-generals", "Extra generals", earned=_extra_general)),
+    bonuses=(
+        upper_bonus(35, at=63),
+        Bonus("extra-generals", "Extra generals", earned=_extra_general, remembers=(holds(FIVE, 50),)),
+    ),
     worth=joker_worth,
     source="A Polish text, Zasady gry w kości.",
     decisions=(

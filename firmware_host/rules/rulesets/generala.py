@@ -1,6 +1,7 @@
 """Generala, as it is played in Latin America: figures from the hand earn more, and a second Generala has its box."""
 
 from firmware_host.rules.boxes import fixed_box, upper_boxes
+from firmware_host.rules.memory import scored
 from firmware_host.rules.ruleset import Box, Ruleset, Situation
 from firmware_host.rules.scoring import full_house, of_a_kind, run
 
@@ -30,6 +31,7 @@ GENERALA = Ruleset(
         fixed_box("double-generala", "Double Generala", 100, of_a_kind(5), "any"),
     ),
     worth=_worth,
+    remembers=(scored("generala"),),
     source="None of the sources has it; this is the variant with eleven boxes, Double Generala included.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -5,6 +5,7 @@ from dataclasses import replace
 from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes, upper_sum
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.figures import group_boxes, higher_counts_lower
+from firmware_host.rules.memory import sum_of_points
 from firmware_host.rules.options import Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written, upper_hint
 from firmware_host.rules.scoring import Score, full_house, of_a_kind, shows, sum_and, sum_of_all, sum_when
@@ -46,11 +47,10 @@ def _forbids(box: Box, situation: Situation) -> str:
     shown = situation.roll.values
     if not box.school or box.value in shown:
         return ""
-    open_boxes = [known for known in _BOXES if not situation.written[known.id]]
     why_not = f"None of these dice belongs to {box.title}, and the school takes no strikes. "
-    if any(not known.school for known in open_boxes):
+    if any(not situation.written[known.id] for known in _BOXES if not known.school):
         return why_not + "Write or strike another box."
-    if any(known.value in shown for known in open_boxes):
+    if any(not situation.written[known.id] for known in _SCHOOL if known.value in shown):
         return why_not + "Write a school box whose value is on the dice."
     return ""
 
@@ -77,7 +77,7 @@ SCHOOL_POKER = Ruleset(
     rolls=3,
     boxes=_BOXES,
     sum_row=True,
-    bonuses=(Bonus("penalty", "Penalty for a bad school", _penalty),),
+    bonuses=(Bonus("penalty", "Penalty for a bad school", _penalty, remembers=(sum_of_points(UPPER),)),),
     options=(higher_counts_lower(default=False),),
     forbids=_forbids,
     worth=_worth,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes
+from firmware_host.rules.memory import all_scored, scored, sum_up_to
 from firmware_host.rules.options import Option, Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written
 from firmware_host.rules.scoring import full_house, has_groups, of_a_kind, points_when, run, sum_of_all
@@ -61,9 +62,9 @@ SPEED_YATZY = Ruleset(
     rolls=ROLLS,
     boxes=_BOXES,
     bonuses=(
-        Bonus("simple", "Ones to sixes from 60", _simple),
-        Bonus("all-figures", "All figures", _all_figures),
-        Bonus("extra-fives", "Extra 5 of a kind", earned=_extra_five),
+        Bonus("simple", "Ones to sixes from 60", _simple, remembers=(sum_up_to(UPPER, 60),)),
+        Bonus("all-figures", "All figures", _all_figures, remembers=(all_scored(FIGURES),)),
+        Bonus("extra-fives", "Extra 5 of a kind", earned=_extra_five, remembers=(scored("five-of-a-kind"),)),
     ),
     options=(
         Option(

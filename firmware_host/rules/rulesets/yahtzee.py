@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from firmware_host.rules.boxes import thirteen_boxes, upper_bonus
 from firmware_host.rules.jokers import FIVE, five_closed, five_equal, joker_worth, lower_open, upper_of
+from firmware_host.rules.memory import holds
 from firmware_host.rules.options import Option, Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
 
@@ -41,7 +42,10 @@ YAHTZEE = Ruleset(
     rolls=3,
     boxes=_BOXES,
     sum_row=True,
-    bonuses=(upper_bonus(35, at=63), Bonus("further-fives", "Further 5 of a kind", earned=_further)),
+    bonuses=(
+        upper_bonus(35, at=63),
+        Bonus("further-fives", "Further 5 of a kind", earned=_further, remembers=(holds(FIVE, 50),)),
+    ),
     options=(
         Option(
             "joker",

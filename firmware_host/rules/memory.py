@@ -1,0 +1,47 @@
+"""What rules remember of boxes that are closed: the little that the rest of a game can still depend on.
+
+Bonuses, `worth` and `forbids` may see the whole card. Each declares here what it needs of it, as one whole number that
+each closing changes, so that two cards with the same open boxes and the same memory have the same future. That is
+what makes an exact analysis of a game possible; playing needs none of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """One number kept of the points in `boxes`: `start` while all are open, then `after(number, box, points)`.
+
+    The order in which boxes are closed must not count. A rule that declares a memory may look at the points of these
+    boxes as far as the number tells them; whether a box is closed, every rule may always see.
+    """
+
+    boxes: tuple[str, ...]
+    after: Callable[[int, str, int], int] = field(compare=False)
+    start: int = 0
+
+
+def sum_of_points(boxes: tuple[str, ...]) -> Memory:
+    """Remember the sum of the boxes."""
+    return Memory(boxes, lambda number, box, points: number + points)  # noqa: ARG005 - the signature of `after`
+
+
+def sum_up_to(boxes: tuple[str, ...], most: int) -> Memory:
+    """Remember the sum of boxes that never take less than 0; beyond `most` it makes no difference."""
+    return Memory(boxes, lambda number, box, points: min(number + points, most))  # noqa: ARG005 - as above
+
+
+def all_scored(boxes: tuple[str, ...]) -> Memory:
+    """Remember whether no closing of these boxes was for 0: 1, and 0 from the first one on."""
+    return Memory(boxes, lambda number, box, points: int(number and points != 0), start=1)  # noqa: ARG005 - as above
+
+
+def scored(box: str) -> Memory:
+    """Remember whether a box of one slot holds points: 1, and 0 while it is open or closed for 0."""
+    return Memory((box,), lambda number, box, points: int(points != 0))  # noqa: ARG005 - as above
+
+
+def holds(box: str, exactly: int) -> Memory:
+    """Remember whether a box of one slot holds `exactly` these points: 1, otherwise 0."""
+    return Memory((box,), lambda number, box, points: int(points == exactly))  # noqa: ARG005 - as above
