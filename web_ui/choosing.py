@@ -4,6 +4,7 @@ from flask import Flask, Response, jsonify, request
 from flask_babel import Babel, get_locale, get_translations
 
 from firmware_host.words import say, say_count
+from web_ui import scripts
 from web_ui.errors import BadAskError
 from web_ui.language import LANGUAGES, Language
 
@@ -48,6 +49,7 @@ def _for_templates() -> dict[str, object]:
     return {
         "language": language,
         "languages": LANGUAGES,
+        "catalogue": lambda: scripts.catalogue(get_translations()),
         "tell": language.tell,
         "say": lambda template, **values: language.tell(say(template, **values)),
         "say_count": lambda one, many, count, **values: language.tell(say_count(one, many, count, **values)),

@@ -1,0 +1,44 @@
+"""What the page's scripts say, in the language of the page."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.extract import extract
+from babel.support import NullTranslations
+
+WORDS = Path(__file__).parent / "static" / "words.js"
+COMMENT_TAG = "i18n:"
+PERIOD = 200  # how many counts `forms` knows; the rules of all our languages repeat themselves every hundred from there
+
+Message = str | tuple[str, ...]
+"""A text as catalogues know it: itself, or a pair, what it is for one thing and for several."""
+
+
+@cache
+def spoken() -> tuple[tuple[Message, tuple[str, ...]], ...]:
+    """Return each text of the scripts with the comments on it."""
+    keywords = {"gettext": None, "ngettext": (1, 2)}
+    with WORDS.open("rb") as script:
+        found = extract("javascript", script, keywords, (COMMENT_TAG,), strip_comment_tags=True)
+        return tuple((message, tuple(comments)) for _, message, comments, _ in found)
+
+
+def catalogue(translations: NullTranslations) -> dict[str, Any]:
+    """Return what the page's gettext.js reads, as plain JSON values; what is the same in English is left out.
+
+    `texts` holds texts by their English ones, `counted` the plural forms by the English singular, and `forms` the
+    form, a digit, of each count from 0 to 199.
+    """
+    forms = [int(translations.plural(count)) for count in range(PERIOD)]
+    texts: dict[str, str] = {}
+    counted: dict[str, list[str]] = {}
+    for message, _ in spoken():
+        if isinstance(message, str):
+            told = translations.gettext(message)
+            if told != message:
+                texts[message] = told
+        else:
+            one, many = message
+            counted[one] = [translations.ngettext(one, many, forms.index(form)) for form in range(max(forms) + 1)]
+    return {"forms": "".join(map(str, forms)), "texts": texts, "counted": counted}
