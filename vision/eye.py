@@ -134,9 +134,9 @@ class Eye:
         self._thread = threading.Thread(target=self._run, args=(listener,), name="eye", daemon=True)
         self._thread.start()
 
-    def throw(self, kept: Sequence[KeptDie]) -> None:
-        """Throw all dice but the kept ones; raises CannotThrowError where the source only watches."""
-        self._watch.capture.throw([(die.x, die.y, die.face) for die in kept])
+    def throw(self, kept: Sequence[KeptDie], count: int) -> None:
+        """Throw all of `count` dice but the kept ones; raises CannotThrowError where the source only watches."""
+        self._watch.capture.throw([(die.x, die.y, die.face) for die in kept], count)
 
     def live_jpeg(self) -> bytes | None:
         """The newest picture with the tray's outline and, while the dice lie still, what was read; None before it.

@@ -31,9 +31,9 @@ class RememberingEye:
         """Begin to watch."""
         self._eye.start(listener)
 
-    def throw(self, kept: Sequence[KeptDie]) -> None:
-        """Throw all dice but the kept ones."""
-        self._eye.throw(kept)
+    def throw(self, kept: Sequence[KeptDie], count: int) -> None:
+        """Throw all of `count` dice but the kept ones."""
+        self._eye.throw(kept, count)
 
     def live_jpeg(self) -> bytes | None:
         """Return the latest picture with the readings drawn over it."""

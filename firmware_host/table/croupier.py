@@ -19,21 +19,21 @@ from firmware_host.game.events import (
     Undone,
 )
 from firmware_host.game.state import Game
+from firmware_host.game.turn import NO_ROLLS_LEFT
 from firmware_host.rules.dice import face_of
+from firmware_host.table.devices import DEVICE_ERRORS, sentence_of, words_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ledger import Ledger
 from firmware_host.table.messages import message
 from firmware_host.table.pictures import PictureNotKeptError, Pictures
 from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
-from firmware_host.table.referee import CountedRoll, NoRoll, count_by_hand
+from firmware_host.table.referee import ALL_HELD, CountedRoll, NoRoll, count_by_hand
 from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, Request, SetCorners, ThrowDice, UseSource
 from firmware_host.table.snapshot import PanelShown, QuestionShown, TableSnapshot, TrayShown
 from firmware_host.table.tray import Tray
+from firmware_host.words import joined, say
 
-DEVICE_ERRORS = (OSError, ValueError, RuntimeError)
-"""What an eye raises, with a sentence, when it cannot do what it is asked; its own classes are no business of ours."""
-
-
+STILL_MOVING = say("The dice are still moving. Wait until they lie still.")
 THROW_S = 5.0  # dice that were thrown are seen to move within a second
 
 
@@ -77,7 +77,7 @@ class Croupier:
                 self._device(lambda: self._eye.set_corners(request.corners))
                 self._new_view()
             case WriteBox() | Stand() | Undo() if self._tumbling and self._eye.can_throw:
-                raise TableRefusal("The dice are still moving. Wait until they lie still.")
+                raise TableRefusal(STILL_MOVING)
             case _:
                 self._follow(self._ledger.do(request))
         self._light_lamps()
@@ -110,7 +110,7 @@ class Croupier:
         """Go on without the camera."""
         self._thrown_at = None
         self._notice = ""
-        self._tray.camera_lost(reason)
+        self._tray.camera_lost(words_of(reason))
 
     def camera_back(self) -> None:
         """Go on with the camera."""
@@ -127,7 +127,9 @@ class Croupier:
             self._run_clock()
         if self._throw_due_in() == 0:
             self._thrown_at = None
-            self._notice = "The dice were thrown, but nothing moved in the tray. Throw again, or choose another source."
+            self._notice = say(
+                "The dice were thrown, but nothing moved in the tray. Throw again, or choose another source."
+            )
 
     def show(self, version: int) -> TableSnapshot:
         """Return how the table stands, as plain values."""
@@ -177,9 +179,9 @@ class Croupier:
     def _playing(self) -> Game:
         game = self._ledger.game
         if game is None:
-            raise TableRefusal("No game has been started at this table. Start one first.")
+            raise TableRefusal(say("No game has been started at this table. Start one first."))
         if game.over:
-            raise TableRefusal("The game is over. Start a new one.")
+            raise TableRefusal(say("The game is over. Start a new one."))
         return game
 
     def _attempt(self, command: Command) -> None:
@@ -187,7 +189,7 @@ class Croupier:
         try:
             self.do(command)
         except DiceTableError as refusal:
-            self._notice = str(refusal)
+            self._notice = refusal.sentence
 
     def _follow(self, events: Sequence[Event]) -> None:
         """Let the tray and the eye follow what has just happened in the game."""
@@ -206,7 +208,7 @@ class Croupier:
             try:
                 self._throw(())
             except TableRefusal as refusal:
-                self._notice = "" if self._tray.state == "lost" else str(refusal)
+                self._notice = "" if self._tray.state == "lost" else refusal.sentence
 
     def _use_source(self, spec: str) -> None:
         before = self._eye.source
@@ -224,28 +226,32 @@ class Croupier:
     def _throw_asked(self) -> None:
         game = self._playing()
         if not self._eye.can_throw:
-            raise TableRefusal(f"{self._eye.source} only watches. Throw the dice by hand.")
+            raise TableRefusal(say("{source} only watches. Throw the dice by hand.", source=self._eye.source))
         if self._tumbling:
-            raise TableRefusal("The dice are still moving. Wait until they lie still.")
+            raise TableRefusal(STILL_MOVING)
         if not game.turn.rolls_left:
-            raise TableRefusal(f"No rolls are left in this turn. {game.turn.ending.capitalize()}.")
+            raise TableRefusal(joined(NO_ROLLS_LEFT, game.turn.ending.order))
         if len(game.turn.held) == game.turn.size:
-            raise TableRefusal(f"All dice are held. Release at least one to throw, or {game.turn.ending}.")
+            raise TableRefusal(joined(ALL_HELD, game.turn.ending.release_or))
         kept: list[KeptDie] = []
         for i, die in enumerate(self._tray.turn(game).dice):
             if not die.held:
                 continue
             if die.place is None:
                 raise TableRefusal(
-                    f"Nobody saw where held die {i + 1} lies, because its roll was entered by hand. "
-                    "Release it, or enter the next roll by hand too."
+                    say(
+                        "Nobody saw where the held die {die} lies, because its roll was entered by hand. Release it, "
+                        "or enter the next roll by hand too.",
+                        die=i + 1,
+                    )
                 )
             kept.append(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)))
         self._throw(kept)
         self._notice = ""
 
     def _throw(self, kept: Sequence[KeptDie]) -> None:
-        self._device(lambda: self._eye.throw(kept))
+        count = self._game_now().turn.size
+        self._device(lambda: self._eye.throw(kept, count))
         self._thrown_at = self._clock.monotonic()
         self._throw_due = True
 
@@ -257,7 +263,7 @@ class Croupier:
         elif isinstance(verdict, NoRoll | QuestionShown) and verdict.text:
             raise TableRefusal(verdict.text)
         else:
-            raise TableRefusal("No dice lie still in the tray, so none can be counted. Wait until they do.")
+            raise TableRefusal(say("No dice lie still in the tray, so none can be counted. Wait until they do."))
 
     def _name(self, request: NameFace) -> None:
         self._playing()
@@ -274,8 +280,12 @@ class Croupier:
         for i, (die, value) in enumerate(zip(game.turn.dice, request.values, strict=False)):
             if die.held and die.value != value:
                 raise TableRefusal(
-                    f"Die {i + 1} is held and shows {face_of(die.value, game.faces)}; it cannot become another face. "
-                    "Release it first, or enter it as it is."
+                    say(
+                        "Die {die} is held and shows {face}, so it cannot show anything else now. Release it first, "
+                        "or enter it as it is.",
+                        die=i + 1,
+                        face=face_of(die.value, game.faces),
+                    )
                 )
         moving = self._tumbling
         reading = self._tray.reading if self._tray.state == "still" and not moving else None
@@ -296,7 +306,7 @@ class Croupier:
         try:
             self._judge()
         except DiceTableError as refusal:
-            self._notice = str(refusal)
+            self._notice = refusal.sentence
             self._tray.offer()
 
     def _judge(self) -> None:
@@ -337,7 +347,7 @@ class Croupier:
         try:
             return self._pictures.keep(game.id, self._ledger.rolls + 1, tray.picture_jpeg(), cuts), ""
         except PictureNotKeptError as error:
-            return None, str(error)
+            return None, error.sentence
 
     def _game_now(self) -> Game:
         game = self._ledger.game
@@ -357,4 +367,4 @@ class Croupier:
         try:
             act()
         except DEVICE_ERRORS as error:
-            raise TableRefusal(str(error)) from error
+            raise TableRefusal(sentence_of(error)) from error

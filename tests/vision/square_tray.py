@@ -61,6 +61,7 @@ class ScriptedCamera(Closing):
         self._spec = spec
         self.dice = dice
         self.kept: list[Sequence[Kept]] = []
+        self.counts: list[int] = []
         self.unplugged = False
         self.restless = False
         self.hanging = threading.Event()
@@ -76,8 +77,9 @@ class ScriptedCamera(Closing):
     def can_throw(self) -> bool:
         return True
 
-    def throw(self, kept: Sequence[Kept]) -> None:
+    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
         self.kept.append(kept)
+        self.counts.append(count)
 
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - every source has the same shape
         time.sleep(0.02)

@@ -133,10 +133,11 @@ def test_while_nothing_moves_nothing_is_read_or_told(watching: OpenEye, cameras:
 def test_a_throw_reaches_the_source(watching: OpenEye, cameras: Cameras) -> None:
     eye = watching()
 
-    eye.throw([KeptDie(10.0, 20.0, "4")])
+    eye.throw([KeptDie(10.0, 20.0, "4")], 3)
 
     assert eye.can_throw
     assert cameras.opened[0].kept == [[(10.0, 20.0, "4")]]
+    assert cameras.opened[0].counts == [3]
 
 
 def test_an_unplugged_camera_is_told_and_picked_up_again(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
@@ -148,7 +149,7 @@ def test_an_unplugged_camera_is_told_and_picked_up_again(watching: OpenEye, came
     assert ear.next() == ("lost", "somebody pulled the plug")
     assert eye.live_jpeg() is not None
     with pytest.raises(CannotThrowError, match="away"):
-        eye.throw([])
+        eye.throw([], 3)
     cameras.plugged["usb:0"] = SECOND
 
     assert ear.next() == "back"

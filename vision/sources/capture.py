@@ -69,12 +69,12 @@ class Capture:
             self._news.wait_for(lambda: self._is_newer(number) or self._closing.is_set(), timeout)
             return self._taken if self._is_newer(number) else None
 
-    def throw(self, kept: Sequence[Kept]) -> None:
-        """Throw all dice but the kept ones; raises CannotThrowError where the source does not throw, or is away."""
+    def throw(self, kept: Sequence[Kept], count: int) -> None:
+        """Throw all of `count` dice but the kept; raises CannotThrowError where the source does not, or is away."""
         source = self._source
         if source is None:
             raise CannotThrowError(f"{self.spec} is away and cannot throw: {self._lost}")
-        source.throw(kept)
+        source.throw(kept, count)
 
     def close(self) -> None:
         """Close the source and end the thread; one that hangs in a driver ends when the driver lets go."""

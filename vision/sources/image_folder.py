@@ -73,7 +73,7 @@ class ImageFolder(Closing):
         """The photograph shown now, or sliding in."""
         return self._paths[self._at]
 
-    def throw(self, kept: Sequence[Kept]) -> None:  # noqa: ARG002 - a photograph keeps no dice
+    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:  # noqa: ARG002 - a photograph shows what it shows
         """Slide the next photograph in, beginning with the next frame."""
         self._thrown.set()
 

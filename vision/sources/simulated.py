@@ -26,7 +26,7 @@ class SimulatedCamera(Closing):
         self.tray = tray
         self._clock = clock or MonotonicClock()
         self._pace = Pace(RATE, self._clock)
-        self._asked: SimpleQueue[tuple[Kept, ...]] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[tuple[Kept, ...], int]] = SimpleQueue()
         self._closed = False
         self._count = 0
 
@@ -40,14 +40,14 @@ class SimulatedCamera(Closing):
         """Yes."""
         return True
 
-    def throw(self, kept: Sequence[Kept]) -> None:
-        """Throw all dice but the kept ones with the next frame; the tray is empty before the first throw.
+    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
+        """Throw all of `count` dice but the kept ones with the next frame; the tray is empty before the first throw.
 
         Returns at once: whoever asks must not wait for a picture that is being drawn. Raises CannotThrowError for
-        kept dice that this set does not have.
+        dice that this set does not have.
         """
-        self.tray.check(kept)
-        self._asked.put(tuple(kept))
+        self.tray.check(kept, count)
+        self._asked.put((tuple(kept), count))
 
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - the simulation never makes anyone wait
         """Wait until the next frame is due and give it; SourceLostError once closed."""
@@ -55,7 +55,8 @@ class SimulatedCamera(Closing):
             raise SourceLostError(f"the simulated tray {self._spec} was closed")
         now = self._pace.wait()
         while not self._asked.empty():
-            self.tray.throw(self._asked.get(), now)
+            kept, count = self._asked.get()
+            self.tray.throw(kept, now, count)
         frame = Frame(self.tray.picture(now), now, self._count)
         self._count += 1
         return frame

@@ -72,6 +72,7 @@ class ScriptedEye:
     can_throw: bool = False
     script: list[str] = field(default_factory=list)
     throws: list[tuple[KeptDie, ...]] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     listener: TrayListener | None = None
     fault: Exception | None = None
@@ -92,10 +93,11 @@ class ScriptedEye:
         ordered = tuple(sorted(dice, key=lambda die: die.x))
         self.tell().tray_settled(Settled(ordered, thrown, problems))
 
-    def throw(self, kept: Sequence[KeptDie]) -> None:
+    def throw(self, kept: Sequence[KeptDie], count: int) -> None:
         if self.fault is not None:
             raise self.fault
         self.throws.append(tuple(kept))
+        self.counts.append(count)
         if self.silent:
             return
         faces = self.script.pop(0).split()

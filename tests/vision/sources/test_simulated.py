@@ -20,6 +20,13 @@ def test_a_throw_happens_with_the_next_frame(camera: SimulatedCamera) -> None:
     assert len(camera.tray.truth()) == 5
 
 
+def test_other_games_are_thrown_with_other_numbers_of_dice(camera: SimulatedCamera) -> None:
+    camera.throw([], 3)
+    camera.read(1.0)
+
+    assert len(camera.tray.truth()) == 3
+
+
 def test_kept_dice_reach_the_tray(camera: SimulatedCamera) -> None:
     camera.throw([])
     camera.read(1.0)
