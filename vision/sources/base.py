@@ -31,8 +31,8 @@ class Source(Protocol):
         picture. Raises SourceLostError when no frame came within about `timeout` seconds or the device is gone.
         """
 
-    def throw(self, kept: Sequence[Kept]) -> None:
-        """Throw all dice but the kept ones; return before they lie still. Raises CannotThrowError."""
+    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
+        """Throw all of `count` dice but the kept ones; return before they lie still. Raises CannotThrowError."""
 
     def close(self) -> None:
         """Let go of the device or file; it may be called twice."""
@@ -72,6 +72,6 @@ class OnlyWatching(Closing, ABC):
         """No: throwing is for people."""
         return False
 
-    def throw(self, kept: Sequence[Kept]) -> None:  # noqa: ARG002 - every source has the same shape
+    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:  # noqa: ARG002 - every source has the same shape
         """Raise CannotThrowError."""
         raise CannotThrowError(f"{self.spec} only watches; throw the dice by hand and let them lie still")
