@@ -48,7 +48,10 @@ def say(template: str, /, **values: object) -> Words:
     """Return `template` with its {names} filled in.
 
     Values that are Words are told in the page's language too; all others (names of people, numbers, faces) stay.
+    A title of a game's data may be Words already: alone, they stay as they are.
     """
+    if isinstance(template, Words) and not values:
+        return template
     return Words(_Recipe(template, MappingProxyType(values)))
 
 
@@ -59,7 +62,7 @@ def say_count(singular: str, plural: str, count: int, /, **values: object) -> Wo
 
 def joined(*parts: str, by: str = " ") -> Words:
     """Return the parts that are not empty as one text; each is a text of its own in every language."""
-    kept = [part if isinstance(part, Words) else say(part) for part in parts if part]
+    kept = [say(part) for part in parts if part]
     return Words(
         _Recipe(
             by.join(f"{{part{i}}}" for i in range(len(kept))),

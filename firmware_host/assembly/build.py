@@ -19,7 +19,7 @@ from firmware_host.assembly.remembering import RememberingEye
 from firmware_host.clock import SystemClock
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, SETUP_FILE, Settings
-from firmware_host.table.croupier import DEVICE_ERRORS
+from firmware_host.table.devices import DEVICE_ERRORS
 from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, Panel

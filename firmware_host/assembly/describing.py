@@ -19,7 +19,7 @@ def tell_rules(game: str | None, as_json: bool) -> None:
     else:
         column = max(map(len, RULESETS))
         for rules in RULESETS.values():
-            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice, {rules.longest}")
+            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice. {rules.longest}")
 
 
 def describe(rules: Ruleset) -> dict[str, Any]:

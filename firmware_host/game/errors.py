@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from firmware_host.errors import DiceTableError
+from firmware_host.words import joined
 
 
 class GameRefusal(DiceTableError, ValueError):  # noqa: N818 - an answer to a player, not a fault of the program
@@ -17,7 +18,7 @@ class StartRefusal(GameRefusal):
     """
 
     def __init__(self, faults: Mapping[str, str]) -> None:
-        super().__init__(" ".join(faults.values()))
+        super().__init__(joined(*faults.values()))
         self.faults = faults
 
 

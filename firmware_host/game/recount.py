@@ -18,6 +18,7 @@ from firmware_host.game.state import Game
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.words import say
 
 
 def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) -> Transcript:
@@ -39,7 +40,7 @@ def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS)
                 moves.append(Move(_player(before), _throws(turn)))
                 turn = []
     if game is None:
-        raise HistoryError("A game without events has nothing to tell. Start one.")
+        raise HistoryError(say("A game without events has nothing to tell. Start one."))
     if game.out_of_time is not None:
         moves.append(Move(_player(game), (), out_of_time=True))
         turn = []
@@ -67,9 +68,9 @@ def _standing(events: Iterable[Event]) -> list[Event]:
                 del standing[index]
                 break
         else:
-            raise HistoryError("More steps were taken back than were made.")
+            raise HistoryError(say("More steps were taken back than were made."))
     if standing and not isinstance(standing[0], GameStarted):
-        raise HistoryError("A game begins with GameStarted.")
+        raise HistoryError(say("A game begins with GameStarted."))
     return standing
 
 

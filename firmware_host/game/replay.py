@@ -11,6 +11,7 @@ from firmware_host.game.transcript import Move, Spot, Throw, Transcript, Transcr
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.words import say
 
 COLOUR = "#808080"  # nobody sees a replayed game
 
@@ -85,7 +86,7 @@ def _done(game: Game | None, command: Command, rulesets: Mapping[str, Ruleset], 
     for event in decide(game, command, lambda: new_id, rulesets):
         game = apply(game, event, rulesets)
     if game is None:
-        raise GameRefusal("No game has been started at this table. Start one first.")
+        raise GameRefusal(say("No game has been started at this table. Start one first."))
     return game
 
 

@@ -30,12 +30,13 @@ from firmware_host.game.events import (
     Undone,
 )
 from firmware_host.game.start import started
-from firmware_host.game.state import Game, Position
+from firmware_host.game.state import Game, Position, time_is_up
 from firmware_host.game.turn import STAND, WRITE, Turn
 from firmware_host.rules.match import Hand, Made, Match
 from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
-from firmware_host.rules.rulesets import RULESETS
+from firmware_host.rules.rulesets import RULESETS, no_such_game
 from firmware_host.rules.scorecard import CardError, Entry, Scorecard
+from firmware_host.words import joined, say
 
 __all__ = ["Game", "apply", "decide", "fold"]
 
@@ -55,7 +56,7 @@ def decide(
     """
     if isinstance(command, StartGame):
         if state is not None and not state.over:
-            raise GameRefusal("A game is being played at this table. Finish or end it before a new one starts.")
+            raise GameRefusal(say("A game is being played at this table. Finish or end it before a new one starts."))
         return (started(command, new_id(), rulesets),)
     game = _at_table(state)
     event = _event(game, command)
@@ -94,13 +95,15 @@ def _correction(game: Game, command: CorrectDie) -> Event:
 def _writing(game: Game, command: WriteBox) -> Event:
     _require_play(game)
     if game.now.match:
-        raise GameRefusal(f"{game.ruleset.title} has no boxes: the best hand wins the round. Let your hand stand.")
+        raise GameRefusal(
+            say("{game} has no boxes: the best hand wins the round. Let your hand stand.", game=say(game.ruleset.title))
+        )
     roll, used = game.turn.roll, game.turn.rolls_used
     close = game.card.strike if command.strike else game.card.fill
     try:
         card = close(command.box, roll, used)
     except (CardError, UnknownBoxError) as refusal:
-        raise GameRefusal(str(refusal)) from refusal
+        raise GameRefusal(refusal.sentence) from refusal
     entry = card.entries(command.box)[-1]
     return BoxWritten(command.box, entry.points, entry.struck, entry.extra)
 
@@ -109,14 +112,14 @@ def _standing(game: Game) -> Event:
     _require_play(game)
     contest = game.ruleset.contest
     if contest is None:
-        raise GameRefusal("In this game a turn ends with a box. Write one.")
+        raise GameRefusal(say("In this game a turn ends with a box. Write one."))
     hand = contest.rank(game.turn.roll)
     return HandStood(hand.name, hand.strength)
 
 
 def _milliseconds(seconds: float) -> int:
     if not seconds >= 0:
-        raise GameRefusal(f"No clock runs for {seconds} seconds. Give the time that has passed.")
+        raise GameRefusal(say("No clock runs for {seconds} seconds. Give the time that has passed.", seconds=seconds))
     return round(1000 * seconds)
 
 
@@ -153,21 +156,28 @@ def fold(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) ->
     for number, event in enumerate(events, start=1):
         name = type(event).__name__
         if isinstance(event, GameStarted) is not (game is None):
-            raise HistoryError(f"Event {number} of the game is {name}: a game begins once, with GameStarted.")
+            raise HistoryError(
+                say(
+                    "Event {number} of the game is {event}: a game begins once, with GameStarted.",
+                    number=number,
+                    event=name,
+                )
+            )
         try:
             game = apply(game, event, rulesets)
         except DiceTableError as error:
-            raise HistoryError(
-                f"Event {number} of the game, {name}, cannot follow the ones before it. {error}"
-            ) from error
+            cannot_follow = say(
+                "Event {number} of the game, {event}, cannot follow the ones before it.", number=number, event=name
+            )
+            raise HistoryError(joined(cannot_follow, error.sentence)) from error
     if game is None:
-        raise HistoryError("A game without events has no state. Start one.")
+        raise HistoryError(say("A game without events has nothing to tell. Start one."))
     return game
 
 
 def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
     if event.rules not in rulesets:
-        raise GameRefusal(f"There is no game {event.rules!r} here. Choose one of: {', '.join(rulesets)}.")
+        raise GameRefusal(no_such_game(event.rules, rulesets))
     ruleset = rulesets[event.rules].with_options(event.options).titled(event.faces)
     seats = len(event.players)
     opening = Position(
@@ -182,9 +192,9 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
 
 def _taken_back(game: Game) -> Game:
     if game.out_of_time is not None:
-        raise GameRefusal(f"{_time_is_up(game)} Time cannot be taken back. Start a new game.")
+        raise GameRefusal(joined(time_is_up(game), say("Time cannot be taken back. Start a new game.")))
     if not game.past:
-        raise GameRefusal("Nothing has been played yet, so there is nothing to take back.")
+        raise GameRefusal(say("Nothing has been played yet, so there is nothing to take back."))
     return replace(game, now=game.past[-1], past=game.past[:-1])
 
 
@@ -207,7 +217,7 @@ def _stood(game: Game, event: HandStood) -> Position:
     now = game.now
     roll = game.turn.roll
     if now.match is None:
-        raise GameRefusal("In this game a turn ends with a box, not with a hand.")
+        raise GameRefusal(say("In this game a turn ends with a box. Write one."))
     made = Made(now.seat, Hand(event.hand, event.strength), roll.values, game.turn.photo)
     after = now.match.stand(made)
     return replace(now, seat=after.due[0] if after.due else now.seat, turn=_fresh_turn(game), match=after)
@@ -218,7 +228,7 @@ def _spent(game: Game, event: TimeSpent) -> Game:
     if not game.spent:
         return game
     if not 0 <= event.seat < len(game.spent):
-        raise GameRefusal(f"There is no seat {event.seat} at this table, so its clock cannot run.")
+        raise GameRefusal(say("There is no seat {seat} at this table, so its clock cannot run.", seat=event.seat + 1))
     spent = list(game.spent)
     spent[event.seat] += event.milliseconds
     after = replace(game, spent=tuple(spent))
@@ -235,20 +245,14 @@ def _new_turn(rules: Ruleset, faces: str) -> Turn:
 
 def _at_table(state: Game | None) -> Game:
     if state is None:
-        raise GameRefusal("No game has been started at this table. Start one first.")
+        raise GameRefusal(say("No game has been started at this table. Start one first."))
     if state.abandoned:
-        raise GameRefusal("This game was ended before its end. Start a new one.")
+        raise GameRefusal(say("This game was ended early. Start a new one."))
     return state
 
 
 def _require_play(game: Game) -> None:
     if game.out_of_time is not None:
-        raise GameRefusal(f"The game is over: {_time_is_up(game)} Start a new one.")
+        raise GameRefusal(joined(time_is_up(game), say("The game is over. Start a new one.")))
     if game.finished:
-        done = "every round has been won" if game.now.match else "every box is closed"
-        raise GameRefusal(f"The game is over: {done}. Take back the last step, or start a new game.")
-
-
-def _time_is_up(game: Game) -> str:
-    seat = game.out_of_time or 0
-    return f"The thinking time of {game.players[seat].name} has run out."
+        raise GameRefusal(say("The game is over. Take back the last step, or start a new game."))

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.game.errors import StartRefusal
 from firmware_host.game.events import GameStarted
-from firmware_host.rules.dice import FACES
+from firmware_host.rules.dice import FACES, unknown_faces
 from firmware_host.rules.options import OptionError, Options
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import no_such_game
+from firmware_host.words import say, say_count
 
 LONGEST_NAME = 24
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -23,7 +25,7 @@ def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> G
     options: Options = {}
     rules = rulesets.get(command.rules)
     if rules is None:
-        faults["rules"] = f"There is no game {command.rules!r} here. Choose one of: {', '.join(rulesets)}."
+        faults["rules"] = no_such_game(command.rules, rulesets)
     else:
         faults |= _seat_faults(len(players), rules)
         try:
@@ -39,8 +41,13 @@ def _seat_faults(seats: int, rules: Ruleset) -> dict[str, str]:
     if rules.min_players <= seats <= rules.max_players:
         return {}
     return {
-        "players": f"{rules.title} is for {rules.min_players} to {rules.max_players} players, not for {seats}. "
-        "Add or remove seats."
+        "players": say(
+            "{game} is for {least} to {most} players, not for {seats}. Add or remove seats.",
+            game=say(rules.title),
+            least=rules.min_players,
+            most=rules.max_players,
+            seats=seats,
+        )
     }
 
 
@@ -52,23 +59,30 @@ def _player_faults(players: tuple[Player, ...]) -> dict[str, str]:
             faults[f"players.{seat}.name"] = fault
         seen.add(player.name.casefold())
         if not _COLOUR.fullmatch(player.colour):
-            faults[f"players.{seat}.colour"] = f"{player.colour!r} is no colour. Write it as #rrggbb."
+            faults[f"players.{seat}.colour"] = say(
+                "“{colour}” is no colour. Write it as #rrggbb.", colour=player.colour
+            )
     return faults
 
 
 def _name_fault(name: str, seen: set[str]) -> str:
     if not any(character.isprintable() for character in name):
-        return "A player has no name. Type one, or remove the seat."
+        return say("A player has no name. Type one, or remove the seat.")
     if len(name) > LONGEST_NAME:
-        return f"The name {name[:LONGEST_NAME]}… is too long. Use at most {LONGEST_NAME} characters."
+        return say_count(
+            "The name {name}… is too long. Use at most {count} character.",
+            "The name {name}… is too long. Use at most {count} characters.",
+            LONGEST_NAME,
+            name=name[:LONGEST_NAME],
+        )
     if any(unicodedata.category(character) in _UNPRINTABLE for character in name):
-        return "A name holds a character that cannot be shown. Type it again."
+        return say("A name holds a character that cannot be shown. Type it again.")
     if name.casefold() in seen:
-        return f"Two players are called {name}. Give each a name of their own."
+        return say("Two players are called {name}. Give each a name of their own.", name=name)
     return ""
 
 
 def _faces_faults(faces: str) -> dict[str, str]:
     if faces in FACES:
         return {}
-    return {"faces": f"There are no dice with {faces!r} faces. Choose one of: {', '.join(FACES)}."}
+    return {"faces": unknown_faces(faces)}

@@ -9,6 +9,7 @@ from firmware_host.rules.match import Match
 from firmware_host.rules.options import Options
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scorecard import Scorecard
+from firmware_host.words import Words, say
 
 Slot = tuple[int, str, int]
 """A slot of a card: seat (0-based), box id, slot of the box (0-based)."""
@@ -86,3 +87,8 @@ class Game:
         else:
             results = [(card.points or 0, card.total) for card in self.now.cards]
         return tuple(seat for seat, result in enumerate(results) if result == max(results))
+
+
+def time_is_up(game: Game) -> Words:
+    """Say whose thinking time has run out, in a game that ended so."""
+    return say("The thinking time of {player} has run out.", player=game.players[game.out_of_time or 0].name)

@@ -8,7 +8,7 @@ from firmware_host.game.transcript import OUT_OF_TIME, Move, Spot, Throw, Transc
 from firmware_host.rules.dice import FACES, value_of
 from firmware_host.rules.options import OptionError, Setting
 from firmware_host.rules.ruleset import Ruleset
-from firmware_host.rules.rulesets import RULESETS
+from firmware_host.rules.rulesets import RULESETS, no_such_game
 
 _REMARK = re.compile(r'("(?:[^"\\]|\\.)*")|(?:^|(?<=\s))#.*')
 _RULES = re.compile(r"\s*rules\s*:\s*(?P<id>.*?)\s*")
@@ -75,8 +75,7 @@ class _Reader:
             raise TranscriptError(start, "A transcript begins with its game, as rules: poker-dice.")
         if match["id"] not in self._rulesets:
             at = Spot(start.line, match.start("id") + 1)
-            known = ", ".join(self._rulesets)
-            raise TranscriptError(at, f"There is no game {match['id']!r} here. Choose one of: {known}.")
+            raise TranscriptError(at, no_such_game(match["id"], self._rulesets))
         self._rules = self._rulesets[match["id"]]
         self._spots["rules"] = start
 

@@ -13,6 +13,7 @@ from firmware_host.rules.scoring import (
     sum_of_all,
     sum_when,
 )
+from firmware_host.words import Words, say
 
 UPPER_TITLES = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 UPPER = tuple(title.lower() for title in UPPER_TITLES)
@@ -41,7 +42,12 @@ def lower_box(
 
 def fixed_box(id: str, title: str, points: int, figure: Figure, striking: Striking = "worthless") -> Box:  # noqa: A002
     """Return a box of the lower section that is worth the same whatever values make its figure."""
-    return lower_box(id, title, points_when(points, figure), str(points), striking)
+    return lower_box(id, title, points_when(points, figure), fixed_hint(points), striking)
+
+
+def fixed_hint(points: int) -> Words:
+    """Say what a figure of fixed points is worth."""
+    return say("{points}", points=points)
 
 
 def thirteen_boxes() -> tuple[Box, ...]:
@@ -67,7 +73,7 @@ def upper_bonus(points: int, at: int) -> Bonus:
     """Return the bonus for ones … sixes that reach `at` together."""
     return Bonus(
         "upper",
-        f"Bonus from {at}",
+        say("Bonus from {at}", at=at),
         lambda written: points if upper_sum(written) >= at else 0,
         remembers=(sum_up_to(UPPER, at),),
     )

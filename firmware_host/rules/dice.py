@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from firmware_host.errors import DiceTableError
+from firmware_host.words import Words, say
 
 SIDES = 6
 
@@ -26,14 +27,14 @@ def face_names(faces: str) -> tuple[str, ...]:
     try:
         return FACES[faces]
     except KeyError:
-        raise DiceError(f"There are no dice with {faces!r} faces. Choose one of: {', '.join(FACES)}.") from None
+        raise DiceError(unknown_faces(faces)) from None
 
 
 def face_of(value: int, faces: str) -> str:
     """Return the face that shows `value` (1-6) on dice with `faces`; DiceError for a value off the die."""
     names = face_names(faces)
     if value not in range(1, SIDES + 1):
-        raise DiceError(f"A die has no side of value {value!r}. Values go from 1 to {SIDES}.")
+        raise DiceError(off_the_die(value))
     return names[value - 1]
 
 
@@ -41,8 +42,20 @@ def value_of(face: str, faces: str) -> int:
     """Return the value (1-6) that `face` shows on dice with `faces`; DiceError for a face that is not on them."""
     names = face_names(faces)
     if face not in names:
-        raise DiceError(f"No side of a die with {faces} faces shows {face!r}. They show {' '.join(names)}.")
+        raise DiceError(
+            say("These dice have no side with “{face}”. Their sides are {known}.", face=face, known=" ".join(names))
+        )
     return names.index(face) + 1
+
+
+def unknown_faces(faces: str) -> Words:
+    """Say that there are no dice with such faces, and which there are."""
+    return say("There are no dice with “{faces}” faces. Choose one of: {known}.", faces=faces, known=", ".join(FACES))
+
+
+def off_the_die(value: object) -> Words:
+    """Say that no die shows such a value."""
+    return say("A die cannot show the value {value}. Values go from 1 to {sides}.", value=value, sides=SIDES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +66,17 @@ class Roll:
 
     def __post_init__(self) -> None:
         if not self.values:
-            raise DiceError("A roll without dice is no roll. Give at least one value.")
+            raise DiceError(say("A roll needs dice. Give at least one value."))
         wrong = [value for value in self.values if type(value) is not int or not 1 <= value <= SIDES]
         if wrong:
-            shown = " ".join(str(value) for value in self.values)
-            raise DiceError(f"In the roll {shown} no die can show {wrong[0]!r}. Values go from 1 to {SIDES}.")
+            raise DiceError(
+                say(
+                    "In the roll {roll} no die can show {value}. Values go from 1 to {sides}.",
+                    roll=" ".join(str(value) for value in self.values),
+                    value=repr(wrong[0]),
+                    sides=SIDES,
+                )
+            )
 
     @property
     def counts(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
+from firmware_host.words import say
 
 
 class MatchError(DiceTableError, ValueError):
@@ -90,7 +91,7 @@ class Match:
     def stand(self, made: Made) -> "Match":
         """Let a hand stand for the player who is to make one; MatchError for anybody else."""
         if self.over or made.seat != self.due[0]:
-            raise MatchError(f"Seat {made.seat + 1} is not to make a hand now.")
+            raise MatchError(say("It is not the turn of seat {seat}. Wait for the others.", seat=made.seat + 1))
         stage, due = (*self.stage, made), self.due[1:]
         if due:
             return replace(self, stage=stage, due=due)

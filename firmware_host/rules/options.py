@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from firmware_host.errors import DiceTableError
+from firmware_host.words import Words, joined, say
 
 Setting = str | int | bool
 Options = Mapping[str, Setting]
@@ -18,7 +19,7 @@ class OptionError(DiceTableError, ValueError):
     """Options that the ruleset does not have or cannot take; `faults` names each by option id."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
-        super().__init__(" ".join(faults.values()))
+        super().__init__(joined(*faults.values()))
         self.faults = faults
 
 
@@ -41,7 +42,7 @@ class Option:
         """Say why `setting` cannot be chosen; empty where it can. True is no 1 here."""
         if any(type(choice) is type(setting) and choice == setting for choice in self.choices):
             return ""
-        return f"Option {self.id} cannot be {setting!r}. Choose {self._known()}."
+        return self._refused(setting)
 
     def word(self, setting: Setting) -> str:
         """Return what people call one of the choices, as `parse` reads it."""
@@ -54,14 +55,22 @@ class Option:
         for choice in self.choices:
             if text in (self.word(choice), str(choice)) or (choice is _SPELLINGS.get(text.lower())):
                 return choice
-        raise OptionError({self.id: f"Option {self.id} cannot be {text!r}. Choose {self._known()}."})
+        raise OptionError({self.id: self._refused(text)})
 
-    def _known(self) -> str:
+    def _refused(self, setting: Setting) -> Words:
+        cannot = say("Option {option} cannot be {setting}.", option=self.id, setting=repr(setting))
+        return joined(cannot, self._choices())
+
+    def _choices(self) -> Words:
         numbers = [choice for choice in self.choices if type(choice) is int and choice not in self.words]
         if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
             named = [self.word(choice) for choice in self.choices if choice in self.words]
-            return " or ".join([*named, f"a whole number from {numbers[0]} to {numbers[-1]}"])
-        return f"one of: {', '.join(self.word(choice) for choice in self.choices)}"
+            least, most = numbers[0], numbers[-1]
+            if not named:
+                return say("Choose a whole number from {least} to {most}.", least=least, most=most)
+            words = joined(*named, by=", ")
+            return say("Choose {words} or a whole number from {least} to {most}.", words=words, least=least, most=most)
+        return say("Choose one of: {words}.", words=joined(*(self.word(choice) for choice in self.choices), by=", "))
 
 
 def switch(id: str, title: str, default: bool, explanation: str) -> Option:  # noqa: A002 - ids are called so throughout

@@ -1,6 +1,6 @@
 """A game's rules as a record: its boxes, bonuses and options are data, its oddities a few functions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -10,6 +10,7 @@ from firmware_host.rules.match import Contest
 from firmware_host.rules.memory import Memory
 from firmware_host.rules.options import Option, OptionError, Options, Setting
 from firmware_host.rules.scoring import Score
+from firmware_host.words import Words, joined, say, say_count
 
 Section = Literal["upper", "lower"]
 Striking = Literal["any", "worthless", "never"]
@@ -142,28 +143,8 @@ class Ruleset:
     variant: Callable[["Ruleset", Options], "Ruleset"] = field(default=_unchanged, compare=False)
 
     def __post_init__(self) -> None:
-        for kind, ids in (
-            ("box", [box.id for box in self.boxes]),
-            ("bonus", [bonus.id for bonus in self.bonuses]),
-            ("award", [award.id for award in self.awards]),
-            ("option", [option.id for option in self.options]),
-        ):
-            if len(set(ids)) != len(ids):
-                raise RulesetError(f"Ruleset {self.id} repeats a {kind} id: {', '.join(ids)}. Give each its own.")
-        if min(self.dice, self.rolls, *(box.slots for box in self.boxes)) < 1:
-            raise RulesetError(f"Ruleset {self.id} needs at least one die, roll, and slot a box.")
-        if bool(self.boxes) is (self.contest is not None):
-            raise RulesetError(f"Ruleset {self.id} needs at least one box, or a contest and no box.")
-        if sum(bonus.earned is not None for bonus in self.bonuses) > 1:
-            raise RulesetError(f"Ruleset {self.id} has two bonuses that a turn earns; a card keeps them as one number.")
-        if not 1 <= self.min_players <= self.max_players <= MOST_PLAYERS:
-            raise RulesetError(
-                f"Ruleset {self.id} is for {self.min_players} to {self.max_players} players: "
-                f"the table seats 1 to {MOST_PLAYERS}."
-            )
-        for option in self.options:
-            if fault := option.why_not(option.default):
-                raise RulesetError(f"Ruleset {self.id} has a default that is no choice. {fault}")
+        if faults := list(self._faults()):
+            raise RulesetError(joined(say("The rules {id} make no game.", id=self.id), *faults))
 
     @property
     def turns(self) -> int:
@@ -172,20 +153,29 @@ class Ruleset:
 
     @property
     def longest(self) -> str:
-        """How long a game lasts at most, in a sentence."""
+        """How long a game lasts at most, in a few sentences."""
         if self.contest is None:
-            return f"{self.turns} turns and at most {self.turns * self.rolls} rolls for each player."
-        hands = f"{self.turns} rounds, in each of which every player makes a hand of at most {self.rolls} rolls"
-        if self.contest.shared:
-            return f"{hands}."
-        return f"{hands}; roll-offs come on top and have no limit, since equal hands roll off again."
+            return joined(
+                say_count("Each player has {count} turn.", "Each player has {count} turns.", self.turns),
+                say_count("That is at most {count} roll.", "That is at most {count} rolls.", self.turns * self.rolls),
+            )
+        return joined(
+            say_count("The match has {count} round.", "The match has {count} rounds.", self.turns),
+            say_count(
+                "In each round every player makes one hand, of {count} roll.",
+                "In each round every player makes one hand, of at most {count} rolls.",
+                self.rolls,
+            ),
+            "" if self.contest.shared else say("Roll-offs of equal hands come on top, as often as it takes."),
+        )
 
     def position_of(self, box: str) -> int:
         """Return the row (0-based) of the box with this id; UnknownBoxError names the boxes there are."""
         for row, known in enumerate(self.boxes):
             if known.id == box:
                 return row
-        raise UnknownBoxError(f"{self.title} has no box {box!r}. {_choose(known.id for known in self.boxes)}")
+        no_box = say("{game} has no box “{box}”.", game=say(self.title), box=box)
+        raise UnknownBoxError(joined(no_box, _choose(known.id for known in self.boxes)))
 
     def titled(self, faces: str) -> "Ruleset":
         """Return the same rules with boxes titled after the faces of the dice ("pips" or "poker")."""
@@ -227,16 +217,43 @@ class Ruleset:
         return self.boxes[self.position_of(id)]
 
     def _no_option(self, name: str) -> str:
-        return f"{self.title} has no option {name!r}. {_choose(option.id for option in self.options)}"
+        no_option = say("{game} has no option “{option}”.", game=say(self.title), option=name)
+        return joined(no_option, _choose(option.id for option in self.options))
+
+    def _faults(self) -> Iterator[Words]:
+        for kind in (self.boxes, self.bonuses, self.awards, self.options):
+            ids = [known.id for known in kind]
+            if len(set(ids)) != len(ids):
+                yield say("These ids are not all different: {ids}. Give each its own.", ids=", ".join(ids))
+        if min(self.dice, self.rolls, *(box.slots for box in self.boxes)) < 1:
+            yield say("They need at least one die, one roll, and one slot in each box.")
+        if bool(self.boxes) is (self.contest is not None):
+            yield say("They need at least one box, or a contest and no box.")
+        if sum(bonus.earned is not None for bonus in self.bonuses) > 1:
+            yield say("A turn can earn two of their bonuses, but a card keeps one. Leave one bonus out.")
+        if not 1 <= self.min_players <= self.max_players <= MOST_PLAYERS:
+            yield say(
+                "They are for {least} to {most} players. The table seats 1 to {seats}.",
+                least=self.min_players,
+                most=self.max_players,
+                seats=MOST_PLAYERS,
+            )
+        for option in self.options:
+            if fault := option.why_not(option.default):
+                yield joined(say("The default of an option is none of its choices."), fault)
 
 
-def upper_hint(value: int, face: str, school: bool = False) -> str:
+def upper_hint(value: int, face: str, school: bool = False) -> Words:
     """Say what an upper box collects, in a few words."""
     if school:
-        return f"Three {face}: \N{MULTIPLICATION SIGN}. More: +{value}. One or two: \N{MINUS SIGN}{value}"
-    return f"{value} for each {face}"
+        return say(
+            "Three {face}: \N{MULTIPLICATION SIGN}. More: +{value}. One or two: \N{MINUS SIGN}{value}",
+            face=face,
+            value=value,
+        )
+    return say("{value} for each {face}", value=value, face=face)
 
 
-def _choose(ids: Iterable[str]) -> str:
+def _choose(ids: Iterable[str]) -> Words:
     names = ", ".join(ids)
-    return f"Choose one of: {names}." if names else "There is none to choose."
+    return say("Choose one of: {names}.", names=names) if names else say("There is none to choose.")

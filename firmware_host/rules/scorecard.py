@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Box, Ruleset, Section, Situation, Written
+from firmware_host.words import joined, say, say_count
 
 CROSS = "\N{MULTIPLICATION SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -156,8 +157,14 @@ class Scorecard:
         used = rules.rolls if rolls_used is None else rolls_used
         if len(roll.values) != rules.dice or not 1 <= used <= rules.rolls:
             raise CardError(
-                f"{rules.title} is played with {rules.dice} dice and 1 to {rules.rolls} rolls a turn, "
-                f"not with {len(roll.values)} dice after {used} rolls."
+                joined(
+                    say_count(
+                        "This game is played with {count} die.", "This game is played with {count} dice.", rules.dice
+                    ),
+                    say_count("A turn has {count} roll.", "A turn has 1 to {count} rolls.", rules.rolls),
+                    say_count("Here is {count} die.", "Here are {count} dice.", len(roll.values)),
+                    say_count("{count} roll was used.", "{count} rolls were used.", used),
+                )
             )
         return Situation(roll, used, self.written)
 
@@ -182,13 +189,20 @@ def mark(box: Box, entry: Entry) -> str:
 def _closed(box: Box, row: tuple[Entry, ...]) -> str:
     if len(row) < box.slots:
         return ""
-    ways = " and ".join("struck" if entry.struck else f"written for {entry.points}" for entry in row)
-    return f"{box.title} is already {ways}. Choose an open box."
+    if box.slots > 1:
+        return say("{box} is already full. Choose an open box.", box=say(box.title))
+    if row[0].struck:
+        return say("{box} is already struck. Choose an open box.", box=say(box.title))
+    return say("{box} is already written for {points}. Choose an open box.", box=say(box.title), points=row[0].points)
 
 
 def _unstruck(box: Box, points: int) -> str:
     if box.striking == "never":
-        return f"{box.title} cannot be struck in this game. Write it, or another box."
+        return say("{box} cannot be struck in this game. Write it, or choose another box.", box=say(box.title))
     if box.striking == "worthless" and points:
-        return f"{box.title} takes {points} with these dice, so it cannot be struck. Write it, or another box."
+        return say(
+            "{box} is worth {points} with these dice, so it cannot be struck. Write it, or choose another box.",
+            box=say(box.title),
+            points=points,
+        )
     return ""

@@ -15,13 +15,15 @@ from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.bus import Bus
-from firmware_host.table.croupier import DEVICE_ERRORS, Croupier
+from firmware_host.table.croupier import Croupier
+from firmware_host.table.devices import DEVICE_ERRORS, sentence_of
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.table.ledger import Ledger
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, Panel, SettledRoll
 from firmware_host.table.requests import Request
 from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.words import joined, say
 
 ANSWER_S = 10.0  # a request takes milliseconds; opening a camera some seconds
 log = logging.getLogger(__name__)
@@ -72,7 +74,7 @@ class Table:
         try:
             self._eye.start(self)
         except DEVICE_ERRORS as error:
-            self.camera_lost(str(error))
+            self.camera_lost(sentence_of(error))
 
     def close(self) -> None:
         """Handle what has come so far, then stop; waiters are woken. Closing twice is allowed."""
@@ -93,15 +95,15 @@ class Table:
         """
         done: Future[TableSnapshot] = Future()
         if not self._put(_Job(lambda: self._croupier.do(request), done)):
-            raise TableClosedError("The table has been shut down. Start the program again; the game is kept.")
+            raise TableClosedError(say("The table has been shut down. Start the program again; the game is kept."))
         try:
             return done.result(timeout)
         except TimeoutError as error:
             if isinstance(error, DiceTableError):
                 raise
             dropped = done.cancel()
-            what = "Nothing was done" if dropped else "It may still be done: look before you try again"
-            raise TableSilentError(f"The table did not answer within {timeout:g} seconds. {what}.") from error
+            what = say("Nothing was done.") if dropped else say("It may still be done: look before you try again.")
+            raise TableSilentError(joined(say("The table did not answer in time."), what)) from error
 
     def snapshot(self) -> TableSnapshot:
         """Return how the table stands now; never blocks."""

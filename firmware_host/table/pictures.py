@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.errors import DiceTableError
+from firmware_host.words import say
 
 _STORED = re.compile(r"(?P<game>[A-Za-z0-9_]+(?:-[A-Za-z][A-Za-z0-9_]*)*)-(?P<file>\d{1,6}(?:-\d)?\.jpg)")
 
@@ -54,7 +55,7 @@ class Pictures:
         except OSError as error:
             self.discard(name)
             raise PictureNotKeptError(
-                f"The picture of this roll was not kept: {error}. Free some space on the disk."
+                say("The picture of this roll was not kept: {error}. Free some space on the disk.", error=error)
             ) from error
         return name
 

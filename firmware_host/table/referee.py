@@ -12,8 +12,9 @@ from math import hypot
 from typing import Literal
 
 from firmware_host.game.commands import Place
-from firmware_host.game.turn import WRITE
+from firmware_host.game.turn import NO_ROLLS_LEFT, WRITE, Ending
 from firmware_host.table.snapshot import QuestionShown
+from firmware_host.words import Words, joined, listed, say, say_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Thresholds:
 
 
 THRESHOLDS = Thresholds()
+ALL_HELD = say("All dice are held.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,13 @@ class TurnDie:
 class Turn:
     """What the game awaits: how many dice it is played with, rolls left, and the current roll (empty before one).
 
-    `ending` says in an order what ends the turn.
+    `ending` says what ends the turn.
     """
 
     count: int
     rolls_left: int
     dice: tuple[TurnDie, ...] = ()
-    ending: str = WRITE
+    ending: Ending = WRITE
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -260,9 +262,9 @@ def _distance(a: Place, b: Place) -> float:
 def _closed(turn: Turn, reading: Reading, accept: bool) -> NoRoll | None:
     """Say why no roll is awaited at all."""
     if turn.rolls_left == 0:
-        return NoRoll("no-rolls-left", f"No rolls left: {turn.ending}.")
+        return NoRoll("no-rolls-left", joined(NO_ROLLS_LEFT, turn.ending.order))
     if turn.dice and len(turn.held) == turn.count:
-        return NoRoll("all-held", f"All dice are held: release one to throw, or {turn.ending}.")
+        return NoRoll("all-held", joined(ALL_HELD, turn.ending.release_or))
     return None if reading.thrown or accept else NoRoll("at-start")
 
 
@@ -270,8 +272,13 @@ def _too_many(turn: Turn, reading: Reading) -> QuestionShown | None:
     extra = len(reading.dice) - turn.count
     if extra <= 0:
         return None
-    text = f"{len(reading.dice)} dice lie in the tray; this game is played with {turn.count}. Take {extra} out."
-    return QuestionShown("count", (), " ".join([text, *reading.problems]), can_accept=False)
+    text = joined(
+        say_count("{count} die lies in the tray.", "{count} dice lie in the tray.", len(reading.dice)),
+        say_count("This game is played with {count} die.", "This game is played with {count} dice.", turn.count),
+        say_count("Take {count} die out.", "Take {count} dice out.", extra),
+        *reading.problems,
+    )
+    return QuestionShown("count", (), text, can_accept=False)
 
 
 def _unthrown(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
@@ -284,16 +291,25 @@ def _unthrown(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
 def _too_few(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
     if layout.put_aside or len(reading.dice) >= turn.count:
         return None
-    there = f"{len(reading.dice)} of {turn.count} dice" if reading.dice else "No dice"
-    return NoRoll("incomplete", " ".join([f"{there} in the tray.", *reading.problems]))
+    seen = say_count(
+        "Only {count} of the {all} dice lies in the tray.",
+        "Only {count} of the {all} dice lie in the tray.",
+        len(reading.dice),
+        all=turn.count,
+    )
+    there = seen if reading.dice else say("No dice lie in the tray.")
+    return NoRoll("incomplete", joined(there, *reading.problems))
 
 
 def _unsure(reading: Reading, layout: _Layout) -> QuestionShown | None:
     dice = tuple(i for i in layout.loose if not reading.dice[i].sure)
     if not dice:
         return None
-    what = "does die" if len(dice) == 1 else "do dice"
-    return QuestionShown("unsure", dice, f"What {what} {_listed(dice)} from the left show?", can_accept=False)
+    if len(dice) == 1:
+        text = say("What does die {die} from the left show?", die=dice[0] + 1)
+    else:
+        text = say("What do dice {dice} from the left show?", dice=_numbers(dice))
+    return QuestionShown("unsure", dice, text, can_accept=False)
 
 
 def _counted_already(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | None:
@@ -305,23 +321,34 @@ def _counted_already(turn: Turn, reading: Reading, layout: _Layout) -> NoRoll | 
     )
     if not layout.loose or not all(_rests(reading.dice[i], thrown) for i in layout.loose):
         return None
-    return NoRoll("unmoved", f"These dice are counted already: throw again, or {turn.ending}.")
+    return NoRoll("unmoved", joined(say("These dice are counted already."), turn.ending.throw_or))
 
 
 def _doubt(turn: Turn, reading: Reading, layout: _Layout) -> QuestionShown | None:
     missing = () if layout.put_aside else tuple(i for i in turn.held if i not in layout.kept)
     if reading.problems:
-        text = " ".join([*reading.problems, "Put it right, or count the dice as they lie."])
+        text = joined(*reading.problems, say("Put it right, or count the dice as they lie."))
         return QuestionShown("count", (), text, can_accept=True)
     if missing:
-        what = "Held die" if len(missing) == 1 else "Held dice"
-        text = f"{what} {_listed(missing)} changed. Lay what was held back and throw again, or count what lies there."
-        return QuestionShown("held-changed", _nearest(turn, missing, reading, layout.loose), text, can_accept=True)
+        dice = _nearest(turn, missing, reading, layout.loose)
+        return QuestionShown("held-changed", dice, _changed(missing), can_accept=True)
     if layout.unmoved:
-        what = "Die {} still lies where it was." if len(layout.unmoved) == 1 else "Dice {} still lie where they were."
-        text = f"{what.format(_listed(layout.unmoved))} Hold what stays and throw the rest, or count what lies there."
-        return QuestionShown("not-thrown", layout.unmoved, text, can_accept=True)
+        return QuestionShown("not-thrown", layout.unmoved, _not_thrown(layout.unmoved), can_accept=True)
     return None
+
+
+def _changed(held: Sequence[int]) -> Words:
+    back = say("Lay the held dice back as they were and throw again, or count the dice as they lie.")
+    if len(held) == 1:
+        return joined(say("The held die {die} has changed.", die=held[0] + 1), back)
+    return joined(say("The held dice {dice} have changed.", dice=_numbers(held)), back)
+
+
+def _not_thrown(unmoved: Sequence[int]) -> Words:
+    throw = say("Hold the dice to keep and throw the others, or count the dice as they lie.")
+    if len(unmoved) == 1:
+        return joined(say("Die {die} still lies where it was.", die=unmoved[0] + 1), throw)
+    return joined(say("Dice {dice} still lie where they were.", dice=_numbers(unmoved)), throw)
 
 
 def _nearest(turn: Turn, missing: Sequence[int], reading: Reading, loose: Sequence[int]) -> tuple[int, ...]:
@@ -350,7 +377,6 @@ def _count(turn: Turn, reading: Reading, layout: _Layout) -> CountedRoll:
     )
 
 
-def _listed(dice: Sequence[int]) -> str:
+def _numbers(dice: Sequence[int]) -> Words:
     """Write indices as people count: "2", "2 and 4", "1, 2 and 4"."""
-    numbers = [str(i + 1) for i in dice]
-    return numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+    return listed([i + 1 for i in dice])

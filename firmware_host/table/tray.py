@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from firmware_host.game.commands import Place
 from firmware_host.game.state import Game
-from firmware_host.rules.dice import SIDES, face_names
+from firmware_host.rules.dice import SIDES, face_names, off_the_die
+from firmware_host.table.devices import words_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import SeenDie, SettledRoll
 from firmware_host.table.referee import (
@@ -21,6 +22,7 @@ from firmware_host.table.referee import (
     still_resting,
 )
 from firmware_host.table.snapshot import SeenShown, TrayState
+from firmware_host.words import joined, say, say_count
 
 CHOICES = 2  # faces offered for an unsure die
 
@@ -127,14 +129,21 @@ class Tray:
     def name(self, die: int, value: int) -> None:
         """Take a player's word for an unsure die of the reading (0-based from the left; value 1-6)."""
         if self.state != "still" or self.reading is None:
-            raise TableRefusal("No dice lie still in the tray, so none can be named. Wait until they do.")
+            raise TableRefusal(say("No dice lie still in the tray, so none can be named. Wait until they do."))
         if not 0 <= die < len(self.reading.dice):
-            raise TableRefusal(f"There is no die {die + 1} in the tray: {len(self.reading.dice)} lie there.")
+            no_die = say("There is no die {die} in the tray.", die=die + 1)
+            lie = say_count("{count} die lies in the tray.", "{count} dice lie in the tray.", len(self.reading.dice))
+            raise TableRefusal(joined(no_die, lie))
         if value not in range(1, SIDES + 1):
-            raise TableRefusal(f"A die has no side of value {value}. Values go from 1 to {SIDES}.")
+            raise TableRefusal(off_the_die(value))
         old = self.reading.dice[die]
         if old.sure:
-            raise TableRefusal(f"Die {die + 1} needs no name. If it was misread, correct it once the roll is counted.")
+            raise TableRefusal(
+                say(
+                    "It is clear what die {die} shows. If it was misread, correct it once the roll is counted.",
+                    die=die + 1,
+                )
+            )
         named = replace(old, value=value, sure=True)
         dice = (*self.reading.dice[:die], named, *self.reading.dice[die + 1 :])
         self.reading = replace(self.reading, dice=dice)
@@ -191,7 +200,8 @@ class Tray:
 
 
 def _read(roll: SettledRoll, faces: str) -> Reading:
-    return Reading(tuple(_lying(die, faces) for die in roll.dice), roll.thrown, tuple(roll.problems))
+    problems = tuple(words_of(problem) for problem in roll.problems)
+    return Reading(tuple(_lying(die, faces) for die in roll.dice), roll.thrown, problems)
 
 
 def _lying(seen: SeenDie, faces: str) -> LyingDie:

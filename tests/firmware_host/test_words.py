@@ -44,6 +44,11 @@ def test_joined_texts_are_each_told_and_empty_ones_left_out() -> None:
     assert joined() == ""
 
 
+def test_what_is_words_already_stays_as_it_is() -> None:
+    counted = say_count("{count} die", "{count} dice", 5)
+    assert tell(say(counted), Polish()) == "5 kostek"
+
+
 def test_lists_are_told_with_the_word_for_and() -> None:
     assert listed([2]) == "2"
     assert listed([1, 2, 4]) == "1, 2 and 4"

@@ -1,6 +1,6 @@
 """The games this table knows, by id."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from firmware_host.errors import DiceTableError
@@ -17,6 +17,7 @@ from firmware_host.rules.rulesets.speed_yatzy import SPEED_YATZY
 from firmware_host.rules.rulesets.yacht import YACHT
 from firmware_host.rules.rulesets.yahtzee import YAHTZEE
 from firmware_host.rules.rulesets.yatzy import YATZY
+from firmware_host.words import Words, say
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {
@@ -48,4 +49,9 @@ def ruleset(id: str) -> Ruleset:  # noqa: A002 - ids are called so throughout
     try:
         return RULESETS[id]
     except KeyError:
-        raise UnknownRulesetError(f"There is no game {id!r} here. Choose one of: {', '.join(RULESETS)}.") from None
+        raise UnknownRulesetError(no_such_game(id, RULESETS)) from None
+
+
+def no_such_game(id: str, rulesets: Iterable[str]) -> Words:  # noqa: A002 - ids are called so throughout
+    """Say that no game has this id, and which ids there are."""
+    return say("There is no game “{game}” here. Choose one of: {known}.", game=id, known=", ".join(rulesets))

@@ -12,11 +12,11 @@ _NUMBERS = tuple(replace(box, slots=SLOTS) for box in upper_boxes("any")[3:])
 _LOWEST_BAND, _BAND, _MOST = 300, 50, 6
 
 
-def _from(box: str, least: int, points: int) -> Award:
+def _from(box: str, title: str, least: int, points: int) -> Award:
     def won(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
         return points if sum(written[box]) >= least else 0
 
-    return Award(box, f"{box.capitalize()} from {least}", won)
+    return Award(box, title, won)
 
 
 def _all_scored(box: str, title: str, points: int) -> Award:
@@ -54,12 +54,12 @@ BALUT = Ruleset(
         lower_box("balut", "Balut", sum_and(20, of_a_kind(5)), "Sum of all dice + 20", "any", SLOTS),
     ),
     awards=(
-        _from("fours", 52, 2),
-        _from("fives", 65, 2),
-        _from("sixes", 78, 2),
+        _from("fours", "Fours from 52", 52, 2),
+        _from("fives", "Fives from 65", 65, 2),
+        _from("sixes", "Sixes from 78", 78, 2),
         _all_scored("straight", "No straight closed for 0", 4),
         _all_scored("full-house", "No full house closed for 0", 3),
-        _from("chance", 100, 2),
+        _from("chance", "Chance from 100", 100, 2),
         Award("balut", "2 for each balut", _baluts),
         Award("total", "For the total", _band),
     ),

@@ -9,6 +9,7 @@ from firmware_host.rules.memory import sum_of_points
 from firmware_host.rules.options import Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written, upper_hint
 from firmware_host.rules.scoring import Score, full_house, of_a_kind, shows, sum_and, sum_of_all, sum_when
+from firmware_host.words import joined, say
 
 _PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=True)
 PENALTY = 50
@@ -47,11 +48,11 @@ def _forbids(box: Box, situation: Situation) -> str:
     shown = situation.roll.values
     if not box.school or box.value in shown:
         return ""
-    why_not = f"None of these dice belongs to {box.title}, and the school takes no strikes. "
+    why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
     if any(not situation.written[known.id] for known in _BOXES if not known.school):
-        return why_not + "Write or strike another box."
+        return joined(why_not, say("Write or strike another box."))
     if any(not situation.written[known.id] for known in _SCHOOL if known.value in shown):
-        return why_not + "Write a school box whose value is on the dice."
+        return joined(why_not, say("Write a school box whose value is on the dice."))
     return ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes
+from firmware_host.rules.boxes import UPPER, fixed_box, fixed_hint, lower_box, upper_boxes
 from firmware_host.rules.memory import all_scored, scored, sum_up_to
 from firmware_host.rules.options import Option, Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written
@@ -39,7 +39,7 @@ def _extra_five(box: Box, situation: Situation) -> int:  # noqa: ARG001 - the si
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
     two_pairs = int(options["two-pairs-points"])
-    box = replace(rules.box("two-pairs"), score=points_when(two_pairs, has_groups(2, 2)), hint=str(two_pairs))
+    box = replace(rules.box("two-pairs"), score=points_when(two_pairs, has_groups(2, 2)), hint=fixed_hint(two_pairs))
     speedy = FIGURES if options["speed-bonus-on"] == "figures" else tuple(known.id for known in rules.boxes)
     return replace(rules.with_boxes(box), worth=_worth(speedy), clock_s=60 * int(options["clock-minutes"]))
 

@@ -7,6 +7,7 @@ from firmware_host.rules.jokers import FIVE, five_closed, five_equal, joker_wort
 from firmware_host.rules.memory import holds
 from firmware_host.rules.options import Option, Options
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
+from firmware_host.words import say
 
 _BOXES = thirteen_boxes()
 
@@ -21,9 +22,11 @@ def _forced(box: Box, situation: Situation) -> str:
         return ""
     upper = upper_of(situation)
     if not situation.written[upper]:
-        return "" if box.id == upper else "Five equal dice go into the upper box of their value, which is still open."
+        if box.id == upper:
+            return ""
+        return say("Five equal dice go into the upper box of their value, which is still open.")
     if box.section == "upper" and lower_open(_BOXES, situation):
-        return "Five equal dice go into an open box of the lower section while there is one."
+        return say("Five equal dice go into an open box of the lower section while there is one.")
     return ""
 
 

@@ -58,17 +58,17 @@ def test_people_are_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["whist", "1"], "no game 'whist'"),
-        (["crag", "1", "2"], "not with 2 dice"),
+        (["whist", "1"], "no game “whist”"),
+        (["crag", "1", "2"], "Here are 2 dice"),
         (["crag", "1", "2", "7"], "no dice show all of it"),
         (["crag", "1", "2", "K"], "no dice show all of it"),
         (["crag"], "Which dice?"),
-        (["crag", "1", "2", "3", "--rolls-used", "3"], "after 3 rolls"),
-        (["crag", "1", "2", "3", "--rolls-used", "0"], "after 0 rolls"),
-        (["crag", "1", "2", "3", "--card", "pair=4"], "no box 'pair'"),
-        (["crag", "1", "2", "3", "--option", "joker=free"], "no option 'joker'"),
+        (["crag", "1", "2", "3", "--rolls-used", "3"], "3 rolls were used"),
+        (["crag", "1", "2", "3", "--rolls-used", "0"], "0 rolls were used"),
+        (["crag", "1", "2", "3", "--card", "pair=4"], "no box “pair”"),
+        (["crag", "1", "2", "3", "--option", "joker=free"], "no option “joker”"),
         (["balut", "1", "2", "3", "4", "5", "--option", "five-is-full-house"], "NAME=VALUE"),
-        (["poker-hands", "1", "2", "3"], "not with 3 dice"),
+        (["poker-hands", "1", "2", "3"], "Here are 3 dice"),
     ],
 )
 def test_what_cannot_be_scored_is_a_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
@@ -110,9 +110,9 @@ def test_a_batch_takes_card_options_and_rolls_for_all_its_lines() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("1 2", "not with 2 dice"),
+        ("1 2", "Here are 2 dice"),
         ("1 2 3 @x", "After @"),
-        ("1 2 3 @3", "after 3 rolls"),
+        ("1 2 3 @3", "3 rolls were used"),
         ("", "no roll"),
         ("1 2 ?", "'1 2 ?'"),
     ],
@@ -155,4 +155,4 @@ def test_rules_are_told_in_words(game: str) -> None:
 def test_rules_of_no_game() -> None:
     done = dice_table("rules", "whist")
     assert done.exit_code == 1
-    assert "no game 'whist'" in done.stderr
+    assert "no game “whist”" in done.stderr

@@ -107,5 +107,5 @@ def test_time_never_runs_backwards(seconds: float) -> None:
 
 def test_a_clock_of_nobody_is_no_history() -> None:
     start = GameStarted("g", "speed-yatzy", {"clock-minutes": 1}, "pips", PLAYERS)
-    with pytest.raises(HistoryError, match="no seat 2"):
+    with pytest.raises(HistoryError, match="no seat 3"):
         fold([start, TimeSpent(2, 5)])

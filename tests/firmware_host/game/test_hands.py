@@ -48,7 +48,7 @@ def test_the_best_hand_wins_the_round() -> None:
     game = match.hand(2, 2, 2, 2, 2)
     assert game.winners == (0, 1)
     assert game.finished
-    with pytest.raises(GameRefusal, match="every round has been won"):
+    with pytest.raises(GameRefusal, match="The game is over"):
         match.do(Stand())
     assert fold(match.events) == game
     assert match.do(Undo()).now.match == fold(match.events).now.match

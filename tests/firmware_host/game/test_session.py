@@ -91,11 +91,11 @@ def test_what_cannot_be_done_before_the_first_throw(play: "PlayGame", command: C
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (WriteBox("pair"), "no box 'pair'"),
-        (WriteBox("chance", strike=True), "Chance takes 16"),
+        (WriteBox("pair"), "no box “pair”"),
+        (WriteBox("chance", strike=True), "Chance is worth 16"),
         (WriteBox("ones"), "Ones is already written for 1"),
         (WriteBox("ones", strike=True), "Ones is already written for 1"),
-        (RecordRoll((1, 2, 3, 4, 6), (False,) * 4), "4 marks"),
+        (RecordRoll((1, 2, 3, 4, 6), (False,) * 4), "which dice were kept"),
     ],
 )
 def test_what_cannot_be_done_with_these_dice(play: "PlayGame", command: Command, sentence: str) -> None:
@@ -223,10 +223,10 @@ def test_a_new_game_may_follow_a_finished_one(play: "PlayGame") -> None:
         ([START, Undone()], "Event 2 of the game, Undone, cannot follow"),
         ([START, HoldSet(0, held=True)], "Event 2 of the game, HoldSet"),
         ([START, BoxWritten("ones", 1, struck=False)], "Event 2 of the game, BoxWritten"),
-        ([START, THROW, BoxWritten("pair", 1, struck=False)], "no box 'pair'"),
-        ([GameStarted("g", "whist", {}, "pips", START.players)], "no game 'whist'"),
-        ([GameStarted("g", "poker-dice", {"jokers": True}, "pips", START.players)], "no option 'jokers'"),
-        ([GameStarted("g", "poker-dice", {}, "runes", START.players)], "'runes' faces"),
+        ([START, THROW, BoxWritten("pair", 1, struck=False)], "no box “pair”"),
+        ([GameStarted("g", "whist", {}, "pips", START.players)], "no game “whist”"),
+        ([GameStarted("g", "poker-dice", {"jokers": True}, "pips", START.players)], "no option “jokers”"),
+        ([GameStarted("g", "poker-dice", {}, "runes", START.players)], "“runes” faces"),
     ],
 )
 def test_a_history_that_cannot_be_names_its_first_wrong_event(events: list[Event], sentence: str) -> None:

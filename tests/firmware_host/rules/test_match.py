@@ -87,7 +87,7 @@ def test_the_best_hand_wins_the_round_and_the_first_player_changes() -> None:
     assert (match.won, match.due) == ((1, 1, 0), (2, 0, 1))
     match = play(match, "A A A A A", "9 9 A K Q", "9 9 9 A K")
     assert (match.won, match.due, match.over) == ((1, 1, 1), (), True)
-    with pytest.raises(MatchError, match="not to make a hand"):
+    with pytest.raises(MatchError, match="not the turn of"):
         match.stand(match.rounds[0].hands[0])
 
 
@@ -114,5 +114,5 @@ def test_a_shared_round_counts_for_each() -> None:
 def test_nobody_makes_a_hand_out_of_turn() -> None:
     match = begin(2)
     hand = match.contest.rank(Roll((1, 2, 3, 4, 5)))
-    with pytest.raises(MatchError, match="Seat 2 is not"):
+    with pytest.raises(MatchError, match="turn of seat 2"):
         match.stand(Made(1, hand, (1, 2, 3, 4, 5)))

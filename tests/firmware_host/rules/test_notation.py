@@ -65,7 +65,7 @@ def test_a_card_comes_back_from_its_line(card: Scorecard) -> None:
         ("ones=1_0", "neither points nor x"),
         ("ones=1+0", "neither points nor x"),
         ("ones=+1", "neither points nor x"),
-        ("pair=4", "no box 'pair'"),
+        ("pair=4", "no box “pair”"),
         (" ", "empty line"),
     ],
 )

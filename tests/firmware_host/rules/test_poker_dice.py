@@ -154,5 +154,5 @@ def test_poker_faces_title_the_upper_boxes() -> None:
 def test_the_registry_knows_games_by_id_and_names_them_when_asked_for_another() -> None:
     assert ruleset("poker-dice") is POKER_DICE
     assert all(rules.id == id_ for id_, rules in RULESETS.items())
-    with pytest.raises(UnknownRulesetError, match=r"'whist'.*poker-dice"):
+    with pytest.raises(UnknownRulesetError, match=r"“whist”.*poker-dice"):
         ruleset("whist")

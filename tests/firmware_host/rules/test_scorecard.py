@@ -34,7 +34,7 @@ def test_a_box_the_dice_do_not_meet_may_be_written_or_struck_alike() -> None:
 def test_a_box_that_scores_must_be_written() -> None:
     card = Scorecard.empty(POKER_DICE)
     assert not card.choice("chance", ROLL).strikable
-    with pytest.raises(CardError, match="Chance takes 14"):
+    with pytest.raises(CardError, match="Chance is worth 14"):
         card.strike("chance", ROLL)
 
 
@@ -54,7 +54,7 @@ def test_a_closed_box_says_how_it_was_closed(struck: bool, sentence: str) -> Non
 
 
 def test_a_box_that_is_not_on_the_card_names_those_that_are() -> None:
-    with pytest.raises(UnknownBoxError, match=r"'pair'.*ones, twos"):
+    with pytest.raises(UnknownBoxError, match=r"“pair”.*ones, twos"):
         Scorecard.empty(POKER_DICE).choice("pair", ROLL)
 
 
@@ -112,7 +112,7 @@ def test_a_box_with_slots_is_closed_that_often() -> None:
     card = card.strike("sixes", Roll((6, 1)))
     assert card.entries("sixes") == (Entry(12), Entry(0, struck=True))
     assert card.written == {"sixes": (12, 0), "chance": ()}
-    assert card.choice("sixes", Roll((6, 6))).why_not.startswith("Sixes is already written for 12 and struck.")
+    assert card.choice("sixes", Roll((6, 6))).why_not.startswith("Sixes is already full.")
     assert not card.complete
     assert card.fill("chance", Roll((1, 2))).complete
 
@@ -169,20 +169,20 @@ NO_CONTEST = Contest(1, lambda _: Hand("any", 0), {"any": "Any"}, {"any": 36})
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"boxes": SMALL.boxes * 2}, "repeats a box id"),
-        ({"bonuses": SMALL.bonuses * 2}, "repeats a bonus id"),
-        ({"options": SMALL.options * 2}, "repeats a option id"),
+        ({"boxes": SMALL.boxes * 2}, "not all different"),
+        ({"bonuses": SMALL.bonuses * 2}, "not all different"),
+        ({"options": SMALL.options * 2}, "not all different"),
         ({"boxes": ()}, "at least one box"),
         ({"contest": NO_CONTEST}, "a contest and no box"),
-        ({"awards": (Award("a", "A", lambda _, total: total),) * 2}, "repeats a award id"),
-        ({"bonuses": tuple(Bonus(id_, "Twice", earned=lambda *_: 1) for id_ in "ab")}, "one number"),
+        ({"awards": (Award("a", "A", lambda _, total: total),) * 2}, "not all different"),
+        ({"bonuses": tuple(Bonus(id_, "Twice", earned=lambda *_: 1) for id_ in "ab")}, "a card keeps one"),
         ({"dice": 0}, "at least one"),
         ({"rolls": 0}, "at least one"),
         ({"boxes": (replace(SMALL.boxes[0], slots=0),)}, "at least one"),
         ({"max_players": 9}, "seats 1 to 8"),
         ({"min_players": 3}, "seats 1 to 8"),
         ({"min_players": 0}, "seats 1 to 8"),
-        ({"options": (Option("pace", "Pace", ("slow",), "fast"),)}, "default that is no choice"),
+        ({"options": (Option("pace", "Pace", ("slow",), "fast"),)}, "default of an option"),
     ],
 )
 def test_a_ruleset_that_contradicts_itself_is_refused(changes: dict[str, object], sentence: str) -> None:

@@ -84,7 +84,12 @@ def test_dice_of_the_first_roll_that_still_lie_where_they_were_are_asked_about()
 
 
 @pytest.mark.parametrize(
-    ("count", "text"), [(0, "No dice in the tray."), (1, "1 of 5 dice in the tray."), (4, "4 of 5 dice in the tray.")]
+    ("count", "text"),
+    [
+        (0, "No dice lie in the tray."),
+        (1, "Only 1 of the 5 dice lies in the tray."),
+        (4, "Only 4 of the 5 dice lie in the tray."),
+    ],
 )
 def test_too_few_dice_are_told_quietly(count: int, text: str) -> None:
     assert judge(FIRST, (), reading(*at([1, 2, 3, 4, 5][:count]))) == NoRoll("incomplete", text)
@@ -94,7 +99,7 @@ def test_too_many_dice_are_a_question_that_cannot_be_accepted() -> None:
     verdict = judge(FIRST, (), reading(*at([1, 2, 3, 4, 5]), die(6, 800, 500)))
     assert isinstance(verdict, QuestionShown)
     assert (verdict.kind, verdict.can_accept) == ("count", False)
-    assert verdict.text == "6 dice lie in the tray; this game is played with 5. Take 1 out."
+    assert verdict.text == "6 dice lie in the tray. This game is played with 5 dice. Take 1 die out."
 
 
 def test_an_unsure_die_is_asked_for() -> None:
@@ -160,7 +165,7 @@ def test_a_held_die_that_shows_another_face_is_asked_about() -> None:
     assert isinstance(verdict, QuestionShown)
     assert (verdict.kind, verdict.can_accept) == ("held-changed", True)
     assert verdict.dice == (seen.dice.index(die(4, *OLD[2])),)
-    assert verdict.text.startswith("Held die 3 changed.")
+    assert verdict.text.startswith("The held die 3 has changed.")
     accepted = judge(turn, resting, seen, accept=True)
     assert isinstance(accepted, CountedRoll)
     assert accepted.was.count(None) == 4
@@ -211,7 +216,7 @@ def test_held_dice_put_aside_off_the_tray_keep_their_values_and_places() -> None
 def test_taking_held_dice_off_the_tray_is_no_roll() -> None:
     turn, resting = later([6, 2, 5, 3, 1], held=[0, 2])
     verdict = judge(turn, resting, reading(resting[1], resting[3], resting[4]))
-    assert verdict == NoRoll("incomplete", "3 of 5 dice in the tray.")
+    assert verdict == NoRoll("incomplete", "Only 3 of the 5 dice lie in the tray.")
 
 
 def test_some_dice_that_are_not_held_lie_where_they_were() -> None:
@@ -224,7 +229,7 @@ def test_some_dice_that_are_not_held_lie_where_they_were() -> None:
 def test_dice_thrown_one_after_the_other_make_one_roll() -> None:
     resting = at([1, 2, 3, 4, 5])
     two = reading(*at([6, 6], NEW))
-    assert judge(FIRST, resting, two) == NoRoll("incomplete", "2 of 5 dice in the tray.")
+    assert judge(FIRST, resting, two) == NoRoll("incomplete", "Only 2 of the 5 dice lie in the tray.")
     resting = still_resting(resting, two)
     assert resting == ()
     assert isinstance(judge(FIRST, resting, reading(*two.dice, *at([1, 1, 1], NEW[2:]))), CountedRoll)
@@ -233,7 +238,7 @@ def test_dice_thrown_one_after_the_other_make_one_roll() -> None:
 def test_motion_with_no_rolls_left_is_ignored() -> None:
     turn, resting = later([6, 2, 5, 3, 1], held=[0], rolls_left=0)
     verdict = judge(turn, resting, reading(*at([1, 1, 1, 1, 1], NEW)))
-    assert verdict == NoRoll("no-rolls-left", "No rolls left: write a box.")
+    assert verdict == NoRoll("no-rolls-left", "No rolls are left in this turn. Write a box.")
 
 
 def test_with_all_dice_held_nothing_is_a_roll() -> None:

@@ -33,7 +33,7 @@ def test_before_a_game_the_table_asks_for_one(sitting: Sitting) -> None:
 
 
 def test_a_throw_reaches_the_card_with_its_pictures(sitting: Sitting) -> None:
-    assert sitting.table.ask(TWO).tray.message == "Throw all five dice."
+    assert sitting.table.ask(TWO).tray.message == "Throw all 5 dice."
     shown = sitting.lay(lying("1 3 2 4 4"))
     assert values(shown) == (1, 3, 2, 4, 4)
     assert shown.game is not None
@@ -50,7 +50,7 @@ def test_a_throw_reaches_the_card_with_its_pictures(sitting: Sitting) -> None:
     assert written.game is not None
     assert written.game.current == 1
     assert written.game.players[0].total == 30
-    assert written.tray.message == "Throw all five dice."
+    assert written.tray.message == "Throw all 5 dice."
     assert written.tray.pictures == ()
 
 
@@ -179,7 +179,7 @@ def test_camera_lost_the_game_goes_on_by_hand(sitting: Sitting) -> None:
     sitting.eye.tell().camera_lost("The camera usb:0 was unplugged.")
     shown = sitting.until(lambda shown: shown.tray.state == "lost")
     assert shown.tray.message == (
-        "Camera lost: The camera usb:0 was unplugged. The game goes on by hand: tap the faces in."
+        "Camera lost. The camera usb:0 was unplugged. The game goes on by hand: tap the faces in."
     )
     assert values(sitting.table.ask(EnterRoll((5, 5, 1, 2, 3)))) == (5, 5, 1, 2, 3)
     sitting.table.ask(SetHold(0, held=True))
@@ -213,7 +213,7 @@ def test_rolls_beyond_the_last_are_ignored(sitting: Sitting) -> None:
         sitting.lay(lying("1 1 1 1 1", spots))
     shown = sitting.lay(lying("6 6 6 6 6", OTHER_SPOTS))
     assert values(shown) == (1, 1, 1, 1, 1)
-    assert shown.tray.message == "No rolls left: write a box."
+    assert shown.tray.message == "No rolls are left in this turn. Write a box."
 
 
 def test_a_correction_is_shown_and_a_held_corrected_die_is_still_recognised(sitting: Sitting) -> None:
@@ -232,7 +232,7 @@ def test_a_correction_is_shown_and_a_held_corrected_die_is_still_recognised(sitt
 def test_an_eye_that_cannot_start_is_a_lost_camera(tmp_path: Path) -> None:
     with Sitting(tmp_path, ScriptedEye(fault=OSError("No camera usb:3."))) as sitting:
         shown = sitting.until(lambda shown: shown.tray.state == "lost")
-        assert shown.tray.message.startswith("Camera lost: No camera usb:3.")
+        assert shown.tray.message.startswith("Camera lost. No camera usb:3.")
 
 
 def test_another_source_and_corners(sitting: Sitting) -> None:
