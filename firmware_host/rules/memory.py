@@ -6,7 +6,7 @@ what makes an exact analysis of a game possible; playing needs none of it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Memory:
     """
 
     boxes: tuple[str, ...]
-    after: Callable[[int, str, int], int] = field(compare=False)
+    after: Callable[[int, str, int], int]
     start: int = 0
 
 

@@ -83,7 +83,7 @@ class Bonus:
     title: str
     points: Callable[[Written], int] = field(default=_nothing_written, compare=False)
     earned: Callable[[Box, Situation], int] | None = field(default=None, compare=False)
-    remembers: tuple[Memory, ...] = ()
+    remembers: tuple[Memory, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Ruleset:
     clock_s: int = 0
     forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
     worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)
-    remembers: tuple[Memory, ...] = ()
+    remembers: tuple[Memory, ...] = field(default=(), compare=False)
     variant: Callable[["Ruleset", Options], "Ruleset"] = field(default=_unchanged, compare=False)
 
     def __post_init__(self) -> None:
