@@ -1,5 +1,6 @@
 """Each device in its own language: the one chosen on it, else the one its browser prefers, else English."""
 
+from babel import negotiate_locale
 from flask import Flask, Response, jsonify, request
 from flask_babel import Babel, get_locale, get_translations
 
@@ -24,7 +25,8 @@ def chosen() -> str:
     cookie = request.cookies.get(COOKIE, "")
     if cookie in LANGUAGES:
         return cookie
-    return request.accept_languages.best_match(LANGUAGES, default=next(iter(LANGUAGES)))
+    preferred = [tag for tag, quality in request.accept_languages if quality]
+    return negotiate_locale(preferred, LANGUAGES, sep="-") or next(iter(LANGUAGES))
 
 
 def current() -> Language:
