@@ -15,6 +15,12 @@ from vision.errors import VisionError
 
 Floats = NDArray[np.float32]
 
+MOST_THREADS = 2
+"""Of onnxruntime: a Pi has four cores, and the page, the camera and the journal want some of them."""
+
+OUTSIDE_WEIGHTS = b"\x0a\x08location"
+"""How an ONNX file (a protobuf) begins to name another file that holds a tensor's values: key 1, 8 letters long."""
+
 
 class ModelError(VisionError, ValueError):
     """A model file or its card is missing, damaged or not what the card says."""
@@ -28,8 +34,12 @@ class Network:
     card: dict[str, Any]
 
     def __call__(self, batch: Floats) -> Floats:
-        """Run a batch (B, 3, H, W) float32 of BGR 0-1; the result's shape is the network's own."""
-        return np.asarray(self.session.run(None, {"pictures": batch})[0], np.float32)
+        """Run a batch (B, 3, H, W) float32 of BGR 0-1; the first output, whose shape is the network's own."""
+        return self.outputs(batch)[0]
+
+    def outputs(self, batch: Floats) -> tuple[Floats, ...]:
+        """Run a batch (B, 3, H, W) float32 of BGR 0-1; every output, in the network's order."""
+        return tuple(np.asarray(output, np.float32) for output in self.session.run(None, {"pictures": batch}))
 
 
 def models_folder() -> Path:
@@ -37,7 +47,7 @@ def models_folder() -> Path:
     return Path(str(files("models")))
 
 
-def load_network(name: str, folder: Path | None = None, threads: int = 2) -> Network:
+def load_network(name: str, folder: Path | None = None, threads: int = MOST_THREADS) -> Network:
     """Load `name`.onnx beside `name`.json from `folder` (default: the project's models).
 
     Raises ModelError naming the file when one is missing, damaged, keeps weights in other files, or does not have
@@ -60,11 +70,18 @@ def load_network(name: str, folder: Path | None = None, threads: int = 2) -> Net
             f"The model {model_file} is not the one its card describes: sha256 {found}, expected {expected}. "
             "It was changed or cut short; install the project again."
         )
+    # Loaded from bytes, onnxruntime would look for such weights in the working folder: nobody's hash covers them.
+    if OUTSIDE_WEIGHTS in data:
+        raise ModelError(
+            f"The model {model_file} keeps weights in other files, which its card's hash does not cover; "
+            "save it as one file."
+        )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # Loaded from bytes, a model has no folder: weights kept in other files cannot be reached and fail here.
+    # Between two frames nothing is computed: threads that wait by spinning would keep a core of a Pi busy all day.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises a family of its own that shares no base but Exception

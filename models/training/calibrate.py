@@ -17,9 +17,8 @@ NO_DIE = -1
 UNLABELLED_NEIGHBOURS = ("rune55/tray",)
 """Sets whose photographs show more dice than are labelled."""
 
-TOLERATED = 0.007
-"""Part of the validation dice that may be sure and differ from their label: looked at one by one, most that the
-reader contradicts firmly are mislabelled, about four in a thousand."""
+TOLERATED = 0.001
+"""Part of the validation dice that may be sure and differ from their label."""
 
 LEAST_BELIEF = 0.2
 """The locator's findings below this are ground on every photograph."""
@@ -52,12 +51,16 @@ def findings(locator: Locator, faces: FaceReader) -> Findings:
             picture = read(photo.path)
             boxes = whole_dice(photo).reshape(-1, 2, 2)
             reaches = np.ptp(boxes, axis=1).mean(1) / 2
-            dice = locator.locate(picture)
-            for die in dice:
-                x0, y0, x1, y1 = die.box
-                away = np.hypot(*(boxes.mean(1) - ((x0 + x1) / 2, (y0 + y1) / 2)).T)
+            dice = []
+            for die in locator.locate(picture):
+                middle = np.reshape(die.box, (2, 2)).mean(0)
+                away = np.hypot(*(boxes.mean(1) - middle).T)
                 nearest = int(away.argmin())
                 near = away[nearest] < reaches[nearest]
+                unlabelled = (np.hypot(*(photo.unlabelled - middle).T) < die.width / 2).any()
+                if unlabelled or (near and not photo.trusted[nearest]):
+                    continue
+                dice.append(die)
                 truth.append(faces.labels.index(str(photo.values[nearest])) if near else NO_DIE)
                 belief.append(die.score)
                 whole.append(source not in UNLABELLED_NEIGHBOURS)

@@ -68,7 +68,8 @@ def photo_crops(photos: list[Labelled]) -> Crops:
     def every() -> Iterator[tuple[Picture, int, float]]:
         for photo in photos:
             picture = read(photo.path)
-            for (x0, y0, x1, y1), value in zip(whole_dice(photo).tolist(), photo.values.tolist(), strict=True):
+            boxes, values = whole_dice(photo)[photo.trusted], photo.values[photo.trusted]
+            for (x0, y0, x1, y1), value in zip(boxes.tolist(), values.tolist(), strict=True):
                 yield _store(picture, (x0, y0, x1, y1)), value - 1, (x1 - x0 + y1 - y0) / 2
 
     return _collect(every())

@@ -11,16 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+DOUBTFUL = Path(__file__).with_name("doubtful_labels.csv")
+"""Labels that a look at the crop contradicts, each with its reason: neither trained on nor counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A photograph with its dice: boxes (N, 4) x0 y0 x1 y1 in pixels and values (N,) of the top faces."""
+    """A photograph with its dice: boxes (N, 4) x0 y0 x1 y1 in pixels and values (N,) of the top faces.
+
+    `trusted` (N,) is False where a look at the die contradicts its value; `unlabelled` (M, 2) are middles of dice
+    that are there without a label.
+    """
 
     path: Path
     source: str
     boxes: NDArray[np.float32]
     values: NDArray[np.int64]
+    trusted: NDArray[np.bool_]
+    unlabelled: NDArray[np.float32]
 
 
 def photo_folder() -> Path:
@@ -35,6 +43,7 @@ def labelled(source: str, held_back: bool) -> list[Labelled]:
     """
     folder, _, part = source.partition("/")
     rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
+    doubtful = doubtful_labels()
     with (photo_folder() / folder / "labels.csv").open(newline="") as table:
         for row in csv.DictReader(table):
             rows[row["photo"]].append(tuple(float(row[key]) for key in ("x0", "y0", "x1", "y1", "value")))
@@ -42,10 +51,31 @@ def labelled(source: str, held_back: bool) -> list[Labelled]:
     for index, name in enumerate(sorted(name for name in rows if name.startswith(part))):
         if _is_held_back(source, name, index) == held_back:
             table_rows = np.array(rows[name], np.float32)
-            found.append(
-                Labelled(photo_folder() / folder / name, source, table_rows[:, :4], table_rows[:, 4].astype(int))
-            )
+            trusted, unlabelled = _judged(table_rows[:, :4], doubtful[f"{folder}/{name}"])
+            path, values = photo_folder() / folder / name, table_rows[:, 4].astype(int)
+            found.append(Labelled(path, source, table_rows[:, :4], values, trusted, unlabelled))
     return found
+
+
+def doubtful_labels() -> dict[str, list[tuple[float, float, str]]]:
+    """What was looked at and found wrong, by photograph: x, y in pixels and the reason."""
+    listed: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
+    with DOUBTFUL.open(newline="", encoding="utf-8") as table:
+        for row in csv.DictReader(table):
+            listed[row["photo"]].append((float(row["x"]), float(row["y"]), row["reason"]))
+    return listed
+
+
+def _judged(
+    boxes: NDArray[np.float32], doubtful: list[tuple[float, float, str]]
+) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
+    """Whether each box (N, 4) is trusted, and the listed points (M, 2) that are in none: dice without a label."""
+    points = np.array([place[:2] for place in doubtful], np.float32).reshape(-1, 1, 2)
+    missing = np.array([place[2].startswith("not labelled") for place in doubtful], bool)
+    away = np.hypot(*((boxes[:, :2] + boxes[:, 2:]) / 2 - points).transpose(2, 0, 1))
+    trusted = np.ones(len(boxes), bool)
+    trusted[away[~missing].argmin(1)] = False
+    return trusted, points[missing, 0]
 
 
 def _is_held_back(source: str, name: str, index: int) -> bool:

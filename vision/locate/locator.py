@@ -2,15 +2,20 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate.crop import Box
-from vision.network import Network, load_network
+from vision.locate.scales import Scales
+from vision.network import MOST_THREADS, Floats, Network, load_network
 
 Image = NDArray[np.uint8]
+
+MOST_BATCHES = 8
+"""Shapes of input whose memory is kept: a camera needs three, and one or two more for small dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +76,11 @@ class Locator:
         self.stride = int(network.card["stride"])
         self.unit = float(network.card["unit"])
         self.score = float(network.card["score"])
+        self._batches: dict[tuple[int, ...], Floats] = {}
+        self._filling = Lock()
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> "Locator":
+    def load(cls, folder: Path | None = None, threads: int = MOST_THREADS) -> "Locator":
         """Load the project's locator, or the one in `folder`; raises ModelError."""
         return cls(load_network("locator", folder, threads))
 
@@ -81,16 +88,16 @@ class Locator:
         """Dice in a BGR uint8 picture (H, W, 3), from left to right."""
         chosen = self.settings
         long_side = max(image.shape[:2])
-        found: list[_Finding] = []
-        side = chosen.sides[0]
-        for side in chosen.sides:
-            found += self._at_scale(image, side / long_side)
-            if side >= long_side * 1.5:
-                break
+        # The first side that enlarges the picture by half or more shows all that the finer ones could.
+        enough = sum(side < long_side * 1.5 for side in chosen.sides) + 1
+        sides = chosen.sides[:enough]
+        scales = Scales(image, sides)
+        found = [one for side in sides for one in self._at_scale(scales.at(side), side / long_side)]
         dice = self._merge(found)
+        side = sides[-1]
         while side < min(chosen.finest, long_side) and self._asks_for_finer(dice, side / long_side):
             side = min(side * 2, chosen.finest)
-            found += self._at_scale(image, side / long_side)
+            found += self._at_scale(scales.at(side), side / long_side)
             dice = self._merge(found)
         return tuple(sorted(dice, key=lambda die: (die.box[0] + die.box[2], die.box[1])))
 
@@ -99,16 +106,12 @@ class Locator:
             return True
         return float(np.median([die.width for die in dice])) * scale < self.settings.fine_width
 
-    def _at_scale(self, image: Image, scale: float) -> list[_Finding]:
-        """Every finding at one scale."""
-        height, width = image.shape[:2]
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(image, size, interpolation=method)
-        padded = np.zeros((-(-size[1] // 32) * 32, -(-size[0] // 32) * 32, 3), np.float32)
-        padded[: size[1], : size[0]] = small
-        padded *= np.float32(1 / 255)
-        maps = self.network(np.ascontiguousarray(padded.transpose(2, 0, 1)[None]))[0]
+    def _at_scale(self, small: Image, scale: float) -> list[_Finding]:
+        """Every finding in the picture as it is at one scale."""
+        height, width = small.shape[:2]
+        with self._filling:
+            batch = self._batch(small)
+            maps = self.network(batch)[0]
         heat = 1 / (1 + np.exp(-maps[0]))
         peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > self.score)
         found = []
@@ -119,13 +122,32 @@ class Locator:
                 continue
             x = (column + float(maps[3, row, column])) * self.stride
             y = (row + float(maps[4, row, column])) * self.stride
-            if x > size[0] or y > size[1]:
+            if x > width or y > height:
                 continue
             box = np.array([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]) / scale
             score = float(heat[row, column])
             die = Located((float(box[0]), float(box[1]), float(box[2]), float(box[3])), score)
             found.append(_Finding(die, scale))
         return found
+
+    def _batch(self, small: Image) -> Floats:
+        """The picture as the network takes it, (1, 3, H, W) with sides filled up to multiples of 32.
+
+        Written into the same memory for every frame of a camera: a fresh four megabytes for each would cost more
+        than what is done with them.
+        """
+        height, width = small.shape[:2]
+        shape = (1, 3, -(-height // 32) * 32, -(-width // 32) * 32)
+        if shape not in self._batches:
+            if len(self._batches) >= MOST_BATCHES:
+                self._batches.clear()
+            self._batches[shape] = np.zeros(shape, np.float32)
+        batch = self._batches[shape]
+        batch[0, :, height:] = 0
+        batch[0, :, :, width:] = 0
+        for colour, plane in enumerate(cv2.split(small)):
+            np.multiply(plane, np.float32(1 / 255), out=batch[0, colour, :height, :width])
+        return batch
 
     def _merge(self, found: list[_Finding]) -> list[Located]:
         """One finding a die, those of the scale that suits the dice first; doubtful ones of another size left out."""

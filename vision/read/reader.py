@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.locate.crop import crop
 from vision.locate.locator import Located, Locator
-from vision.network import Floats, Network, load_network
+from vision.network import MOST_THREADS, Floats, Network, load_network
 from vision.sighting import Sighting
 
 Image = NDArray[np.uint8]
@@ -27,7 +27,7 @@ class FaceReader:
         self.temperature = float(network.card["temperature"])
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> "FaceReader":
+    def load(cls, folder: Path | None = None, threads: int = MOST_THREADS) -> "FaceReader":
         """Load the project's face reader, or the one in `folder`; raises ModelError."""
         return cls(load_network("faces", folder, threads))
 
@@ -64,9 +64,15 @@ class DiceReader:
         self.no_die = float(card["no_die"])
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> "DiceReader":
+    def load(cls, folder: Path | None = None, threads: int = MOST_THREADS) -> "DiceReader":
         """Load the project's networks, or those in `folder`; raises ModelError."""
         return cls(Locator.load(folder, threads), FaceReader.load(folder, threads))
+
+    def warm_up(self) -> None:
+        """Run both networks once on the shapes that cameras give (4:3), so that the first roll is not the slowest."""
+        blank = np.zeros((480, 640, 3), np.uint8)
+        self.locator.locate(blank)
+        self.faces.logits(blank, [Located((0.0, 0.0, 64.0, 64.0), 1.0)])
 
     def read(self, image: Image, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right.

@@ -1,0 +1,192 @@
+"""Counting how well photographs were read: what was found, right, sure and silently wrong, with how far chance goes."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.photos import Labelled, whole_dice
+from vision.locate.crop import Box
+from vision.sighting import Sighting
+
+RESAMPLES = 2000
+"""Draws of as many photographs again, with repetition: the interval holds the middle 95 % of them."""
+
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Something in a photograph that was read wrongly, missed, or read where there is nothing.
+
+    `box` is None where only the values of the photograph are known. `silent` is what the reader was sure of.
+    """
+
+    photo: Path
+    truth: str
+    read: str
+    box: Box | None
+    silent: bool
+
+    def __str__(self) -> str:
+        return f"{self.photo.name}: {self.truth or 'nothing'} read as {self.read or 'nothing'}{' (sure)' * self.silent}"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The counts of one photograph; `milliseconds` is how long reading it took."""
+
+    exact: int
+    dice: int
+    found: int
+    right: int
+    extra: int
+    sure: int
+    silently_wrong: int
+    milliseconds: float
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of every photograph of one set, and its mistakes."""
+
+    counted: list[Counted] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def total(self, name: str) -> int:
+        """The sum of one count over the photographs."""
+        return sum(getattr(one, name) for one in self.counted)
+
+    def figures(self) -> Figures:
+        """The figures of a model card; parts of one are rounded to four places.
+
+        Under "intervals" each part has the ends of its 95 % interval by the bootstrap over photographs.
+        """
+        dice, found = max(1, self.total("dice")), max(1, self.total("found"))
+        return {
+            "photos": len(self.counted),
+            "exact": self.total("exact"),
+            "dice": self.total("dice"),
+            "found": round(self.total("found") / dice, 4),
+            "right_of_found": round(self.total("right") / found, 4),
+            "false_dice": self.total("extra"),
+            "sure": round(self.total("sure") / found, 4),
+            "silently_wrong": self.total("silently_wrong"),
+            "milliseconds": round(float(np.median([one.milliseconds for one in self.counted] or [0.0])), 1),
+            "intervals": {
+                name: self._interval(part, whole)
+                for name, (part, whole) in {
+                    "exact": ("exact", None),
+                    "found": ("found", "dice"),
+                    "right_of_found": ("right", "found"),
+                    "sure": ("sure", "found"),
+                    "silently_wrong": ("silently_wrong", "found"),
+                }.items()
+            },
+        }
+
+    def _interval(self, part: str, whole: str | None) -> list[float]:
+        """The middle 95 % of the part's share over photographs drawn with repetition; of all photos without `whole`."""
+        if not self.counted:
+            return [0.0, 0.0]
+        draws = np.random.default_rng(1).integers(len(self.counted), size=(RESAMPLES, len(self.counted)))
+        parts = np.array([getattr(one, part) for one in self.counted])[draws].sum(1)
+        wholes = np.array([getattr(one, whole) if whole else 1 for one in self.counted])[draws].sum(1)
+        low, high = np.percentile(parts / np.maximum(1, wholes), (2.5, 97.5))
+        return [round(float(low), 4), round(float(high), 4)]
+
+
+def by_values(tally: Tally, photo: Path, seen: Sequence[Sighting], values: Sequence[str], milliseconds: float) -> None:
+    """Count a photograph of which only the values are known, as bags: what is in both is found and right."""
+    read, true = Counter(die.face for die in seen), Counter(values)
+    silent = Counter(die.face for die in seen if die.sure) - true
+    found = min(len(seen), len(values))
+    tally.counted.append(
+        Counted(
+            int(read == true),
+            len(values),
+            found,
+            (read & true).total(),
+            max(0, len(seen) - len(values)),
+            min(found, sum(die.sure for die in seen)),
+            silent.total(),
+            milliseconds,
+        )
+    )
+    if read != true:
+        tally.mistakes.append(
+            Mistake(photo, " ".join(sorted(values)), " ".join(sorted(read.elements())), None, bool(silent))
+        )
+
+
+def by_boxes(tally: Tally, photo: Labelled, seen: Sequence[Sighting], milliseconds: float) -> None:
+    """Count a photograph with labelled boxes; dice whose label is not trusted, or lacking, are left out."""
+    boxes = whole_dice(photo)
+    pairs, left = matched(seen, boxes)
+    left = [die for die in left if not _is_at(die, photo.unlabelled)]
+    found = right = sure = silently_wrong = 0
+    for box, number, near in zip(
+        boxes[photo.trusted].tolist(),
+        photo.values[photo.trusted].tolist(),
+        (near for near, trusted in zip(pairs, photo.trusted, strict=True) if trusted),
+        strict=True,
+    ):
+        value = str(number)
+        if near is None:
+            tally.mistakes.append(Mistake(photo.path, value, "", (box[0], box[1], box[2], box[3]), silent=False))
+            continue
+        found += 1
+        right += near.face == value
+        sure += near.sure
+        silently_wrong += near.sure and near.face != value
+        if near.face != value:
+            tally.mistakes.append(Mistake(photo.path, value, near.face, near.box, near.sure))
+    tally.mistakes += [Mistake(photo.path, "", die.face, die.box, die.sure) for die in left]
+    dice = int(photo.trusted.sum())
+    exact = right == dice and not left
+    tally.counted.append(Counted(int(exact), dice, found, right, len(left), sure, silently_wrong, milliseconds))
+
+
+def _is_at(die: Sighting, points: NDArray[np.float32]) -> bool:
+    """Whether the die lies at one of the points (N, 2)."""
+    return bool((np.hypot(*(points - np.array(die.centre)).T) < die.width / 2).any())
+
+
+def matched(seen: Sequence[Sighting], boxes: NDArray[np.floating]) -> tuple[list[Sighting | None], list[Sighting]]:
+    """The sighting of each box (N, 4), None where there is none, and the sightings left over.
+
+    A sighting is of a box when its centre is the nearest to the box's, and within half of the box's width.
+    """
+    left = list(seen)
+    pairs: list[Sighting | None] = []
+    for x0, y0, x1, y1 in np.asarray(boxes).tolist():
+        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        reach = (x1 - x0 + y1 - y0) / 4
+        near = min(left, key=lambda die: float(np.hypot(*np.subtract(die.centre, middle))), default=None)
+        if near is not None and np.hypot(*np.subtract(near.centre, middle)) <= reach:
+            left.remove(near)
+            pairs.append(near)
+        else:
+            pairs.append(None)
+    return pairs, left
+
+
+def table(figures: Mapping[str, Figures]) -> str:
+    """The figures of all sets as a Markdown table; in brackets the 95 % interval."""
+    heads = [head for head in next(iter(figures.values())) if head != "intervals"]
+    rows = [f"| {name} | " + " | ".join(_told(head, row) for head in heads) + " |" for name, row in figures.items()]
+    head = "| set | " + " | ".join(head.replace("_", " ") for head in heads) + " |"
+    return "\n".join([head, "|---" * (len(heads) + 1) + "|", *rows])
+
+
+def _told(head: str, row: Figures) -> str:
+    value, interval = row[head], row["intervals"].get(head)
+    told = f"{value:.2%}" if isinstance(value, float) and head != "milliseconds" else str(value)
+    if interval is None:
+        return told
+    low, high = interval
+    return f"{told} ({low:.1%} to {high:.1%})"
