@@ -1,7 +1,10 @@
 """Boxes and bonuses that many games share."""
 
-from firmware_host.rules.memory import sum_up_to
-from firmware_host.rules.ruleset import Bonus, Box, Striking, Written, upper_hint
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from firmware_host.rules.parts.bonuses import SumFrom, written_bonus
+from firmware_host.rules.ruleset import Bonus, Box, Striking, upper_hint
 from firmware_host.rules.scoring import (
     Figure,
     Score,
@@ -18,6 +21,9 @@ from firmware_host.words import Words, say
 UPPER_TITLES = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 UPPER = tuple(title.lower() for title in UPPER_TITLES)
 """Ids of the boxes that collect ones … sixes."""
+
+JOKER_POINTS: Mapping[str, int] = MappingProxyType({"full-house": 25, "small-straight": 30, "large-straight": 40})
+"""What a joker is worth in those of the thirteen boxes whose figure it does not make."""
 
 
 def upper_boxes(striking: Striking = "worthless") -> tuple[Box, ...]:
@@ -64,16 +70,7 @@ def thirteen_boxes() -> tuple[Box, ...]:
     )
 
 
-def upper_sum(written: Written) -> int:
-    """Add up ones … sixes as far as they are written."""
-    return sum(sum(written[box]) for box in UPPER)
-
-
 def upper_bonus(points: int, at: int) -> Bonus:
     """Return the bonus for ones … sixes that reach `at` together."""
-    return Bonus(
-        "upper",
-        say("Bonus from {at}", at=at),
-        lambda written: points if upper_sum(written) >= at else 0,
-        remembers=(sum_up_to(UPPER, at),),
-    )
+    part = SumFrom(UPPER, at, points)
+    return written_bonus("upper", part.title, part)

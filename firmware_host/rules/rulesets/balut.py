@@ -4,35 +4,23 @@ from dataclasses import replace
 
 from firmware_host.rules.boxes import lower_box, upper_boxes
 from firmware_host.rules.options import Options, switch
-from firmware_host.rules.ruleset import Award, Ruleset, Written
+from firmware_host.rules.parts.awards import ForWritten, TotalBands
+from firmware_host.rules.parts.bonuses import AllScored, EachScored, SumFrom
+from firmware_host.rules.ruleset import Award, Ruleset
 from firmware_host.rules.scoring import either, full_house, of_a_kind, run, sum_and, sum_of_all, sum_when
 
 SLOTS = 4
 _NUMBERS = tuple(replace(box, slots=SLOTS) for box in upper_boxes("any")[3:])
-_LOWEST_BAND, _BAND, _MOST = 300, 50, 6
+# Below 300 minus 2, then one more for each 50 begun, up to 6 from 650.
+_BANDS = ((0, -2), *((300 + 50 * band, band - 1) for band in range(8)))
 
 
 def _from(box: str, title: str, least: int, points: int) -> Award:
-    def won(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
-        return points if sum(written[box]) >= least else 0
-
-    return Award(box, title, won)
+    return Award(box, title, ForWritten(SumFrom((box,), least, points)))
 
 
 def _all_scored(box: str, title: str, points: int) -> Award:
-    def won(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
-        return points if len(written[box]) == SLOTS and all(written[box]) else 0
-
-    return Award(box, title, won)
-
-
-def _baluts(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
-    return 2 * sum(points > 0 for points in written["balut"])
-
-
-def _band(written: Written, total: int) -> int:  # noqa: ARG001 - the signature of `points`
-    """Below 300 minus 2, then one more for each 50 begun, up to 6 from 650."""
-    return -2 if total < _LOWEST_BAND else min((total - _LOWEST_BAND) // _BAND - 1, _MOST)
+    return Award(box, title, ForWritten(AllScored((box,), (SLOTS,), points)))
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
@@ -60,8 +48,8 @@ BALUT = Ruleset(
         _all_scored("straight", "No straight closed for 0", 4),
         _all_scored("full-house", "No full house closed for 0", 3),
         _from("chance", "Chance from 100", 100, 2),
-        Award("balut", "2 for each balut", _baluts),
-        Award("total", "For the total", _band),
+        Award("balut", "2 for each balut", ForWritten(EachScored(("balut",), 2))),
+        Award("total", "For the total", TotalBands(_BANDS)),
     ),
     options=(
         switch(

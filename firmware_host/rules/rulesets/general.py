@@ -2,19 +2,13 @@
 
 from dataclasses import replace
 
-from firmware_host.rules.boxes import thirteen_boxes, upper_bonus
-from firmware_host.rules.jokers import FIVE, is_joker, joker_worth, lower_open
-from firmware_host.rules.memory import holds
-from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
+from firmware_host.rules.boxes import JOKER_POINTS, thirteen_boxes, upper_bonus
+from firmware_host.rules.parts.jokers import Joker, JokerPoints, JokerUsed, earned_bonus
+from firmware_host.rules.parts.worth import Worth
+from firmware_host.rules.ruleset import Ruleset
 
 _BOXES = tuple(replace(box, title="General") if box.id == "five-of-a-kind" else box for box in thirteen_boxes())
-
-
-def _extra_general(box: Box, situation: Situation) -> int:
-    """Tell whether the joker is used: in a lower box, or in an upper one once all lower boxes are closed."""
-    used = is_joker(situation) and (box.section == "lower" or not lower_open(_BOXES, situation))
-    return 100 if used and situation.written[FIVE] == (50,) else 0
-
+_JOKER = Joker.of(_BOXES)
 
 GENERAL = Ruleset(
     id="general",
@@ -25,9 +19,9 @@ GENERAL = Ruleset(
     sum_row=True,
     bonuses=(
         upper_bonus(35, at=63),
-        Bonus("extra-generals", "Extra generals", earned=_extra_general, remembers=(holds(FIVE, 50),)),
+        earned_bonus("extra-generals", "Extra generals", JokerUsed(_JOKER, 100)),
     ),
-    worth=joker_worth,
+    worth=Worth((JokerPoints(_JOKER, JOKER_POINTS),)),
     source="A Polish text, Zasady gry w kości.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -1,21 +1,12 @@
 """Generala, as it is played in Latin America: figures from the hand earn more, and a second Generala has its box."""
 
 from firmware_host.rules.boxes import fixed_box, upper_boxes
-from firmware_host.rules.memory import scored
-from firmware_host.rules.ruleset import Box, Ruleset, Situation
+from firmware_host.rules.parts.worth import FromTheHand, Waits, Worth
+from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import full_house, of_a_kind, run
 
 FROM_THE_HAND = {"straight": 5, "full-house": 5, "four-of-a-kind": 5, "generala": 10}
-
-
-def _worth(box: Box, situation: Situation) -> int:
-    points = box.score(situation.roll)
-    if box.id == "double-generala" and not sum(situation.written["generala"]):
-        return 0
-    if points and situation.rolls_used == 1:
-        points += FROM_THE_HAND.get(box.id, 0)
-    return points
-
+_WORTH = Worth((FromTheHand(FROM_THE_HAND), Waits("double-generala", until="generala")))
 
 GENERALA = Ruleset(
     id="generala",
@@ -30,8 +21,8 @@ GENERALA = Ruleset(
         fixed_box("generala", "Generala", 50, of_a_kind(5), "any"),
         fixed_box("double-generala", "Double Generala", 100, of_a_kind(5), "any"),
     ),
-    worth=_worth,
-    remembers=(scored("generala"),),
+    worth=_WORTH,
+    remembers=_WORTH.remembers,
     source="None of the sources has it; this is the variant with eleven boxes, Double Generala included.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -2,31 +2,18 @@
 
 from dataclasses import replace
 
-from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes, upper_sum
-from firmware_host.rules.dice import Roll
+from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes
 from firmware_host.rules.figures import group_boxes, higher_counts_lower
-from firmware_host.rules.memory import sum_of_points
 from firmware_host.rules.options import Options
-from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written, upper_hint
-from firmware_host.rules.scoring import Score, full_house, of_a_kind, shows, sum_and, sum_of_all, sum_when
-from firmware_host.words import joined, say
+from firmware_host.rules.parts.bonuses import SumBelow, written_bonus
+from firmware_host.rules.parts.forbids import Forbids, School
+from firmware_host.rules.parts.worth import FromTheHand, Worth
+from firmware_host.rules.ruleset import Ruleset, upper_hint
+from firmware_host.rules.scoring import SchoolMark, full_house, of_a_kind, shows, sum_and, sum_of_all, sum_when
 
 _PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=True)
-PENALTY = 50
-
-
-def _mark(value: int) -> Score:
-    """Return the school's score: three dice of the value are a cross (0), more are plus the value, fewer minus."""
-
-    def score(roll: Roll) -> int:
-        count = roll.values.count(value)
-        return value * ((count > 3) - (count < 3))
-
-    return score
-
-
 _SCHOOL = tuple(
-    replace(box, score=_mark(value), hint=upper_hint(value, str(value), school=True), school=True)
+    replace(box, score=SchoolMark(value), hint=upper_hint(value, str(value), school=True), school=True)
     for value, box in enumerate(upper_boxes("never"), start=1)
 )
 _BOXES = (
@@ -43,28 +30,8 @@ _BOXES = (
 )
 
 
-def _forbids(box: Box, situation: Situation) -> str:
-    """Forbid a school box whose value is not on the dice, unless nothing else is left to close."""
-    shown = situation.roll.values
-    if not box.school or box.value in shown:
-        return ""
-    why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
-    if any(not situation.written[known.id] for known in _BOXES if not known.school):
-        return joined(why_not, say("Write or strike another box."))
-    if any(not situation.written[known.id] for known in _SCHOOL if known.value in shown):
-        return joined(why_not, say("Write a school box whose value is on the dice."))
-    return ""
-
-
-def _worth(box: Box, situation: Situation) -> int:
-    """Double a figure that stood on the first roll."""
-    points = box.score(situation.roll)
-    from_the_hand = situation.rolls_used == 1 and not box.school and box.id != "chance"
-    return 2 * points if from_the_hand else points
-
-
-def _penalty(written: Written) -> int:
-    return -PENALTY if all(written[box] for box in UPPER) and upper_sum(written) < 0 else 0
+# A figure that stood on the first roll counts double.
+_DOUBLED = FromTheHand({box.id: 0 for box in _BOXES if not box.school and box.id != "chance"}, times=2)
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
@@ -78,10 +45,10 @@ SCHOOL_POKER = Ruleset(
     rolls=3,
     boxes=_BOXES,
     sum_row=True,
-    bonuses=(Bonus("penalty", "Penalty for a bad school", _penalty, remembers=(sum_of_points(UPPER),)),),
+    bonuses=(written_bonus("penalty", "Penalty for a bad school", SumBelow(UPPER, 0, -50)),),
     options=(higher_counts_lower(default=False),),
-    forbids=_forbids,
-    worth=_worth,
+    forbids=Forbids((School.of(_BOXES),)),
+    worth=Worth((_DOUBLED,)),
     variant=_variant,
     source="A Ukrainian text, Правила гри в покер на кубиках: its author's own game.",
     decisions=(

@@ -1,12 +1,13 @@
 """Speed yatzy: fixed points for figures, and bonuses for unused rolls, all figures and extra fives."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from firmware_host.rules.boxes import UPPER, fixed_box, fixed_hint, lower_box, upper_boxes
-from firmware_host.rules.memory import all_scored, scored, sum_up_to
 from firmware_host.rules.options import Option, Options
-from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written
+from firmware_host.rules.parts.bonuses import AllScored, SumFrom, written_bonus
+from firmware_host.rules.parts.jokers import FIVE, FurtherEqual, earned_bonus
+from firmware_host.rules.parts.worth import UnusedRolls, Worth
+from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import full_house, has_groups, of_a_kind, points_when, run, sum_of_all
 
 ROLLS = 3
@@ -14,34 +15,13 @@ FIGURES = ("two-pairs", "three-of-a-kind", "four-of-a-kind", "straight", "full-h
 LONGEST_CLOCK_MIN = 120
 
 
-def _worth(boxes: tuple[str, ...]) -> Callable[[Box, Situation], int]:
-    """Add 5 points for each unused roll to what these boxes score, unless that is nothing."""
-
-    def worth(box: Box, situation: Situation) -> int:
-        points = box.score(situation.roll)
-        return points + 5 * (ROLLS - situation.rolls_used) if points and box.id in boxes else points
-
-    return worth
-
-
-def _simple(written: Written) -> int:
-    return 20 if sum(sum(written[box]) for box in UPPER) >= 60 else 0
-
-
-def _all_figures(written: Written) -> int:
-    return 30 if all(any(written[box]) for box in FIGURES) else 0
-
-
-def _extra_five(box: Box, situation: Situation) -> int:  # noqa: ARG001 - the signature of `earned`
-    five_equal = len(set(situation.roll.values)) == 1
-    return 40 if five_equal and any(situation.written["five-of-a-kind"]) else 0
-
-
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
     two_pairs = int(options["two-pairs-points"])
     box = replace(rules.box("two-pairs"), score=points_when(two_pairs, has_groups(2, 2)), hint=fixed_hint(two_pairs))
     speedy = FIGURES if options["speed-bonus-on"] == "figures" else tuple(known.id for known in rules.boxes)
-    return replace(rules.with_boxes(box), worth=_worth(speedy), clock_s=60 * int(options["clock-minutes"]))
+    return replace(
+        rules.with_boxes(box), worth=Worth((UnusedRolls(speedy, 5, ROLLS),)), clock_s=60 * int(options["clock-minutes"])
+    )
 
 
 _BOXES = (
@@ -62,9 +42,9 @@ SPEED_YATZY = Ruleset(
     rolls=ROLLS,
     boxes=_BOXES,
     bonuses=(
-        Bonus("simple", "Ones to sixes from 60", _simple, remembers=(sum_up_to(UPPER, 60),)),
-        Bonus("all-figures", "All figures", _all_figures, remembers=(all_scored(FIGURES),)),
-        Bonus("extra-fives", "Extra 5 of a kind", earned=_extra_five, remembers=(scored("five-of-a-kind"),)),
+        written_bonus("simple", "Ones to sixes from 60", SumFrom(UPPER, 60, 20)),
+        written_bonus("all-figures", "All figures", AllScored(FIGURES, (1,) * len(FIGURES), 30)),
+        earned_bonus("extra-fives", "Extra 5 of a kind", FurtherEqual(FIVE, 40)),
     ),
     options=(
         Option(
@@ -92,7 +72,7 @@ SPEED_YATZY = Ruleset(
             {0: "off"},
         ),
     ),
-    worth=_worth(tuple(box.id for box in _BOXES)),
+    worth=Worth((UnusedRolls(tuple(box.id for box in _BOXES), 5, ROLLS),)),
     variant=_variant,
     source="An English text with a Russian title, Покер-кости.",
     decisions=(

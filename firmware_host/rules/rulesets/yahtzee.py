@@ -2,40 +2,20 @@
 
 from dataclasses import replace
 
-from firmware_host.rules.boxes import thirteen_boxes, upper_bonus
-from firmware_host.rules.jokers import FIVE, five_closed, five_equal, joker_worth, lower_open, upper_of
-from firmware_host.rules.memory import holds
+from firmware_host.rules.boxes import JOKER_POINTS, thirteen_boxes, upper_bonus
 from firmware_host.rules.options import Option, Options
-from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
-from firmware_host.words import say
+from firmware_host.rules.parts.forbids import Forbids
+from firmware_host.rules.parts.jokers import FIVE, ForcedJoker, FurtherEqual, Joker, JokerPoints, earned_bonus
+from firmware_host.rules.parts.worth import Worth
+from firmware_host.rules.ruleset import Ruleset
 
 _BOXES = thirteen_boxes()
-
-
-def _further(box: Box, situation: Situation) -> int:  # noqa: ARG001 - the signature of `earned`
-    return 100 if five_equal(situation) and situation.written[FIVE] == (50,) else 0
-
-
-def _forced(box: Box, situation: Situation) -> str:
-    """Say where five equal dice have to go by the rule on the lid of the box."""
-    if not five_equal(situation) or not five_closed(situation):
-        return ""
-    upper = upper_of(situation)
-    if not situation.written[upper]:
-        if box.id == upper:
-            return ""
-        return say("Five equal dice go into the upper box of their value, which is still open.")
-    if box.section == "upper" and lower_open(_BOXES, situation):
-        return say("Five equal dice go into an open box of the lower section while there is one.")
-    return ""
-
-
-def _free(box: Box, situation: Situation) -> str:  # noqa: ARG001 - the signature of `forbids`
-    return ""
+_JOKER = Joker.of(_BOXES)
+_FORCED, _FREE = Forbids((ForcedJoker(_JOKER),)), Forbids()
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    return replace(rules, forbids=_forced if options["joker"] == "forced" else _free)
+    return replace(rules, forbids=_FORCED if options["joker"] == "forced" else _FREE)
 
 
 YAHTZEE = Ruleset(
@@ -47,7 +27,7 @@ YAHTZEE = Ruleset(
     sum_row=True,
     bonuses=(
         upper_bonus(35, at=63),
-        Bonus("further-fives", "Further 5 of a kind", earned=_further, remembers=(holds(FIVE, 50),)),
+        earned_bonus("further-fives", "Further 5 of a kind", FurtherEqual(FIVE, 100)),
     ),
     options=(
         Option(
@@ -59,8 +39,8 @@ YAHTZEE = Ruleset(
             "box of their value, else into an open lower box, else for 0 into an upper one. Free: into any open box.",
         ),
     ),
-    forbids=_forced,
-    worth=joker_worth,
+    forbids=_FORCED,
+    worth=Worth((JokerPoints(_JOKER, JOKER_POINTS),)),
     variant=_variant,
     source="The sources only name it; these are the boxes of poker dice with the game's official extras.",
     decisions=(

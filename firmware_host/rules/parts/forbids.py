@@ -1,0 +1,67 @@
+"""Why an open box may not be closed: the school, and jokers that have to go somewhere else."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from firmware_host.rules.ruleset import Box, Ruleset, Situation
+from firmware_host.words import joined, say
+
+
+class Reason(Protocol):
+    """One reason not to close a box."""
+
+    def __call__(self, box: Box, situation: Situation, /) -> str:
+        """Say why the open box may not be closed, or nothing."""
+
+    def on(self, rules: Ruleset) -> "Reason | None":
+        """Return the same reason for the card of these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forbids:
+    """The first of `reasons` that speaks against closing a box (`Ruleset.forbids`)."""
+
+    reasons: tuple[Reason, ...] = ()
+
+    def __call__(self, box: Box, situation: Situation) -> str:
+        """Say why the open box may not be closed, or nothing."""
+        return next(filter(None, (reason(box, situation) for reason in self.reasons)), "")
+
+    def on(self, rules: Ruleset) -> "Forbids":
+        """Keep the reasons that the card of these rules has a use for."""
+        kept = (reason.on(rules) for reason in self.reasons)
+        return Forbids(tuple(reason for reason in kept if reason is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """A school box whose value is not on the dice, unless nothing else is left to close.
+
+    `school` holds the school boxes with their values, `others` all other boxes of the card.
+    """
+
+    school: tuple[tuple[str, int], ...]
+    others: tuple[str, ...]
+
+    def __call__(self, box: Box, situation: Situation) -> str:
+        """Say why the school box may not be closed, or nothing."""
+        shown, written = situation.roll.values, situation.written
+        if not box.school or box.value in shown:
+            return ""
+        why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
+        if any(not written[other] for other in self.others):
+            return joined(why_not, say("Write or strike another box."))
+        if any(not written[known] and value in shown for known, value in self.school):
+            return joined(why_not, say("Write a school box whose value is on the dice."))
+        return ""
+
+    @classmethod
+    def of(cls, boxes: tuple[Box, ...]) -> "School":
+        """Return the school of a card of these boxes."""
+        school = tuple((box.id, box.value) for box in boxes if box.school and box.value is not None)
+        return cls(school, tuple(box.id for box in boxes if not box.school))
+
+    def on(self, rules: Ruleset) -> "School | None":
+        """Return the school of the card of these rules; None where it has no school boxes."""
+        school = School.of(rules.boxes)
+        return school if school.school else None

@@ -1,0 +1,117 @@
+"""What the rest of a turn and the card change about the points of a box: unused rolls, doubles, boxes that wait."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from firmware_host.rules.memory import Memory
+from firmware_host.rules.parts.bonuses import kept_of
+from firmware_host.rules.parts.jokers import any_scored
+from firmware_host.rules.ruleset import Box, Ruleset, Situation
+
+
+class Change(Protocol):
+    """One change of what would be written."""
+
+    def __call__(self, points: int, box: Box, situation: Situation, /) -> int:
+        """Return what the `points` become."""
+
+    @property
+    def remembers(self) -> tuple[Memory, ...]:
+        """What it needs to know of the points in closed boxes."""
+
+    def on(self, rules: Ruleset) -> "Change | None":
+        """Return the same change for the card of these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What is written: what the dice are worth in the box, changed by each of `changes` in turn (`Ruleset.worth`)."""
+
+    changes: tuple[Change, ...] = ()
+
+    def __call__(self, box: Box, situation: Situation) -> int:
+        """Return the points."""
+        points = box.score(situation.roll)
+        for change in self.changes:
+            points = change(points, box, situation)
+        return points
+
+    @property
+    def remembers(self) -> tuple[Memory, ...]:
+        """What the changes remember."""
+        return tuple(memory for change in self.changes for memory in change.remembers)
+
+    def on(self, rules: Ruleset) -> "Worth":
+        """Keep the changes that the card of these rules has a use for."""
+        kept = (change.on(rules) for change in self.changes)
+        return Worth(tuple(change for change in kept if change is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedRolls:
+    """`points` more for each of the turn's `rolls` not used, where the boxes score at all."""
+
+    boxes: tuple[str, ...]
+    points: int
+    rolls: int
+
+    def __call__(self, points: int, box: Box, situation: Situation) -> int:
+        """Return the points with those of the unused rolls."""
+        speedy = points and box.id in self.boxes
+        return points + self.points * (self.rolls - situation.rolls_used) if speedy else points
+
+    @property
+    def remembers(self) -> tuple[Memory, ...]:
+        """Remember nothing."""
+        return ()
+
+    def on(self, rules: Ruleset) -> "UnusedRolls | None":
+        """Keep the boxes that are there, and take the turn for as long as it is there."""
+        kept = kept_of(self.boxes, rules.boxes)
+        return replace(self, boxes=kept, rolls=rules.rolls) if kept else None
+
+
+@dataclass(frozen=True, slots=True)
+class FromTheHand:
+    """On the first roll, nothing rerolled, what scores counts `times` as much, and then the box's own `plus` more."""
+
+    plus: Mapping[str, int] = field(hash=False)
+    times: int = 1
+
+    def __call__(self, points: int, box: Box, situation: Situation) -> int:
+        """Return the points as they count from the hand."""
+        if situation.rolls_used > 1 or box.id not in self.plus or not points:
+            return points
+        return self.times * points + self.plus[box.id]
+
+    @property
+    def remembers(self) -> tuple[Memory, ...]:
+        """Remember nothing."""
+        return ()
+
+    def on(self, rules: Ruleset) -> "FromTheHand | None":
+        """Keep the boxes that are there."""
+        plus = {box: self.plus[box] for box in kept_of(tuple(self.plus), rules.boxes)}
+        return FromTheHand(plus, self.times) if plus else None
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """`box` scores nothing until the box `until` holds points."""
+
+    box: str
+    until: str
+
+    def __call__(self, points: int, box: Box, situation: Situation) -> int:
+        """Return the points, 0 where the box has to wait."""
+        return 0 if box.id == self.box and not any(situation.written[self.until]) else points
+
+    @property
+    def remembers(self) -> tuple[Memory, ...]:
+        """Remember whether the other box holds points."""
+        return (any_scored(self.until),)
+
+    def on(self, rules: Ruleset) -> "Waits | None":
+        """Stay while both boxes are there."""
+        return self if len(kept_of((self.box, self.until), rules.boxes)) == 2 else None
