@@ -4,6 +4,11 @@
 class VisionError(Exception):
     """A refusal with a sentence for people: what happened, why, and what to do."""
 
+    @property
+    def sentence(self) -> str:
+        """The sentence as it was raised; a `vision.sentence.Sentence` still knows what it was made of."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
 
 class PictureError(VisionError, ValueError):
     """Something is not a picture that can be read."""

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PictureError
+from vision.sentence import say
 
 Picture = npt.NDArray[np.uint8]
 """BGR, uint8, height x width x 3."""
@@ -51,14 +52,25 @@ def as_picture(image: npt.NDArray[Any]) -> Picture:
 def check_picture(image: object) -> None:
     """Raise PictureError unless `image` is a BGR uint8 array of height x width x 3 with sides worth reading."""
     if not _is_array(image):
-        raise PictureError(f"a picture is a NumPy array of height x width x 3, not {type(image).__name__}")
+        raise PictureError(
+            say("A picture is a NumPy array of height x width x 3, not {type}.", type=type(image).__name__)
+        )
     if image.dtype != np.uint8:
-        raise PictureError(f"a picture holds whole numbers 0-255 (uint8), not {image.dtype}")
+        raise PictureError(say("A picture holds whole numbers 0-255 (uint8), not {type}.", type=image.dtype))
     if image.ndim != 3 or image.shape[2] != 3:
-        raise PictureError(f"a picture has height x width x 3 colours (BGR); this one has the shape {image.shape}")
+        raise PictureError(
+            say("A picture has height x width x 3 colours (BGR). This one has the shape {shape}.", shape=image.shape)
+        )
     if min(image.shape[:2]) < SMALLEST_SIDE:
         height, width = image.shape[:2]
-        raise PictureError(f"a picture of {width} x {height} pixels is too small; {SMALLEST_SIDE} a side is the least")
+        raise PictureError(
+            say(
+                "A picture of {width} x {height} pixels is too small. Each side needs at least {least}.",
+                width=width,
+                height=height,
+                least=SMALLEST_SIDE,
+            )
+        )
 
 
 def _is_array(image: object) -> TypeGuard[npt.NDArray[Any]]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.errors import CalibrationError
 from vision.geometry import Corners
+from vision.sentence import say
 
 LEAST_AREA = 0.02
 """Part of the picture: five dice of a thirtieth of its width do not fit into less."""
@@ -23,23 +24,31 @@ def tray_corners(corners: Sequence[Sequence[float]]) -> Corners:
     try:
         points = tuple((float(x), float(y)) for x, y in corners)
     except (TypeError, ValueError) as error:
-        raise CalibrationError(f"tray corners are four pairs of numbers, not {corners!r}") from error
+        raise CalibrationError(
+            say("The tray's corners are four pairs of numbers, not {corners}. Drag all four.", corners=repr(corners))
+        ) from error
     if len(points) != 4:
-        raise CalibrationError(f"a tray has four corners, not {len(points)}; drag all four")
+        raise CalibrationError(say("A tray has four corners, not {number}. Drag all four.", number=len(points)))
     for number, point in enumerate(points, 1):
         if not all(math.isfinite(part) and -SLACK <= part <= 1 + SLACK for part in point):
             raise CalibrationError(
-                f"tray corner {number} at {point} lies outside of the picture; give fractions from 0 to 1"
+                say("Corner {number} of the tray lies outside of the picture. Drag it back inside.", number=number)
             )
     points = tuple((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in points)
     if min(_turns(points)) <= 0:
         raise CalibrationError(
-            "the tray's sides cross or bend inwards; drag the corners clockwise, beginning at the top left"
+            say(
+                "The tray's sides cross or bend inwards. Drag the corners so that they follow one another clockwise, "
+                "beginning at the top left."
+            )
         )
     if (area := _area(points)) < LEAST_AREA:
         raise CalibrationError(
-            f"the tray covers {area:.1%} of the picture, too little to read dice in; drag the corners apart "
-            "or bring the camera nearer"
+            say(
+                "The tray covers only {share} of the picture, too little to read dice in. Drag the corners apart, or "
+                "bring the camera nearer.",
+                share=f"{area:.1%}",
+            )
         )
     return points
 

@@ -10,6 +10,7 @@ from typing import Any
 from vision.calibration.corners import tray_corners
 from vision.errors import CalibrationError
 from vision.geometry import Corners
+from vision.sentence import say
 
 FILE_NAME = "tray.json"
 VERSION = 1
@@ -33,11 +34,11 @@ class TrayFile:
         if tray is None:
             return None
         if not isinstance(tray, Mapping) or "corners" not in tray:
-            raise self._damaged(f"it has no corners for {spec}")
+            raise self._damaged(say("It has no corners for {source}.", source=spec))
         try:
             return tray_corners(tray["corners"])
         except CalibrationError as error:
-            raise self._damaged(str(error)) from error
+            raise self._damaged(error.sentence) from error
 
     def keep(self, spec: str, corners: Corners) -> None:
         """Keep the corners of a source; the file is whole at every moment, even when the power fails.
@@ -56,8 +57,11 @@ class TrayFile:
             _write_whole(self.path, json.dumps({"version": VERSION, "trays": trays}, indent=2) + "\n")
         except OSError as error:
             raise CalibrationError(
-                f"the tray's corners cannot be kept in {self.path}: {error.strerror or error}; "
-                "make room there or allow writing"
+                say(
+                    "The tray's corners cannot be kept in {path}: {error}. Make room there, or allow writing.",
+                    path=self.path,
+                    error=error.strerror or error,
+                )
             ) from error
 
     def _trays(self) -> Mapping[str, Any]:
@@ -66,20 +70,27 @@ class TrayFile:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise self._damaged(str(error)) from error
+            raise self._damaged(say("{error}.", error=error)) from error
         version = content.get("version") if isinstance(content, dict) else None
         if isinstance(version, int) and version > VERSION:
             raise CalibrationError(
-                f"{self.path} was written by a newer program (version {version}, this one knows {VERSION}); "
-                "install that one again, or drag the tray's corners anew"
+                say(
+                    "{path} was written by a newer program (version {version}, this one knows {known}). Install that "
+                    "one again, or drag the tray's corners anew.",
+                    path=self.path,
+                    version=version,
+                    known=VERSION,
+                )
             )
         if version != VERSION or not isinstance(content.get("trays"), dict):
-            raise self._damaged("it is no list of trays")
+            raise self._damaged(say("It is no list of trays."))
         trays: dict[str, Any] = content["trays"]
         return trays
 
     def _damaged(self, why: str) -> CalibrationError:
-        return CalibrationError(f"{self.path} cannot be understood ({why}); drag the tray's corners anew")
+        return CalibrationError(
+            say("{path} cannot be understood. {why} Drag the tray's corners anew.", path=self.path, why=why)
+        )
 
 
 def _write_whole(path: Path, text: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from vision.sentence import say
 from vision.sighting import Sighting
 
 SAME_DIE = 0.5
@@ -73,5 +74,6 @@ def _voted(seen: Sequence[Sighting]) -> Sighting:
 def _problems(doubtful: int) -> tuple[str, ...]:
     if not doubtful:
         return ()
-    what = "Something" if doubtful == 1 else f"{doubtful} things"
-    return (f"{what} in the tray looked like a die in some pictures and not in others.",)
+    if doubtful == 1:
+        return (say("Something in the tray looked like a die in some pictures and not in others."),)
+    return (say("Some things in the tray looked like dice in some pictures and not in others."),)
