@@ -150,6 +150,7 @@ class Croupier:
             ),
             question=verdict if isinstance(verdict, QuestionShown) else None,
             panel=PanelShown(self._panel.name, self._panel.lamps()),
+            clock_due=self._clock_due,
         )
 
     def _throw_due_in(self) -> float | None:
@@ -157,13 +158,18 @@ class Croupier:
             return None
         return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
 
-    def _clock_due_in(self) -> float | None:
-        """Return how many seconds the player whose turn it is may still think; None without a clock."""
+    @property
+    def _clock_due(self) -> float | None:
+        """When the player whose turn it is runs out of thinking time, on the table's clock; None without one."""
         game = self._ledger.game
         if game is None or game.over or not game.spent:
             return None
-        left = game.ruleset.clock_s - game.spent[game.now.seat] / 1000
-        return max(0.0, self._clock_at + left - self._clock.monotonic())
+        return self._clock_at + game.ruleset.clock_s - game.spent[game.now.seat] / 1000
+
+    def _clock_due_in(self) -> float | None:
+        """Return how many seconds the player whose turn it is may still think; None without a clock."""
+        due = self._clock_due
+        return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _run_clock(self) -> None:
         """Let the thinking clock run on to now."""

@@ -113,6 +113,10 @@ class Table:
         """Wait up to `timeout` seconds for a version above `after`; None when there is none, or after `close`."""
         return self._bus.newer(after, timeout)
 
+    def now(self) -> float:
+        """Return the seconds of the table's monotonic clock, in which snapshots tell times."""
+        return self._clock.monotonic()
+
     def rulesets(self) -> Mapping[str, Ruleset]:
         """Return the games this table offers, by id, in the order in which they are listed."""
         return self._rulesets

@@ -62,10 +62,15 @@ class PanelShown:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """Everything a page needs. `game` is None before the first game; `version` grows with every change."""
+    """Everything a page needs. `game` is None before the first game; `version` grows with every change.
+
+    `clock_due` is when the thinking time of the player to move runs out, in seconds of the table's monotonic clock;
+    None where nobody's runs.
+    """
 
     version: int
     game: GameSnapshot | None
     tray: TrayShown
     question: QuestionShown | None
     panel: PanelShown
+    clock_due: float | None = None

@@ -10,13 +10,25 @@ from threading import RLock
 import cv2
 import numpy as np
 
-from firmware_host.game.commands import Command, Place, Player, RecordRoll, SetHold, StartGame, WriteBox
+from firmware_host.clock import ManualClock
+from firmware_host.game.commands import (
+    Command,
+    Place,
+    Player,
+    RecordRoll,
+    SetHold,
+    SpendTime,
+    Stand,
+    StartGame,
+    WriteBox,
+)
 from firmware_host.game.session import Game, apply, decide
 from firmware_host.game.snapshot import snapshot as shown
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.bus import Bus
 from firmware_host.table.errors import TableRefusal
+from firmware_host.table.messages import message
 from firmware_host.table.requests import (
     AcceptRoll,
     EnterRoll,
@@ -38,6 +50,7 @@ from web_ui.colour import SEATS
 
 WHOLE_PICTURE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 TWO = (Player("Ann", SEATS[0][1]), Player("Ben", SEATS[1][1]))
+BUTTONS = 5
 FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (6, 6, 1, 3, 6))
 
 
@@ -61,6 +74,8 @@ class FakeTable:
         self._rolls = deque(rolls)
         self._rulesets = games
         self._games = count(1)
+        self.clock = ManualClock()
+        self._turned_at = 0.0
         self._lock = RLock()
         self._game: Game | None = None
         self._question: QuestionShown | None = None
@@ -79,6 +94,9 @@ class FakeTable:
 
     def changes(self, after: int, timeout: float) -> TableSnapshot | None:
         return self._bus.newer(after, timeout)
+
+    def now(self) -> float:
+        return self.clock.monotonic()
 
     def rulesets(self) -> Mapping[str, Ruleset]:
         return self._rulesets
@@ -158,13 +176,17 @@ class FakeTable:
                 self._corners = tuple((x, y) for x, y in corners)
             case _:
                 self._play(request)
-                if isinstance(request, StartGame | WriteBox) and self.throws_itself and not self._over():
+                if isinstance(request, StartGame | WriteBox | Stand | SpendTime):
+                    self._turned_at = self.clock.monotonic()
+                if isinstance(request, StartGame | WriteBox | Stand) and self.throws_itself and not self._over():
                     self._throw()
 
     def _throw(self) -> None:
-        fallen = self._rolls[0]
+        if self._game is None:
+            raise TableRefusal("No game has been started at this table. Start one first.")
+        fallen = (self._rolls[0] * 2)[: self._game.turn.size]
         self._rolls.rotate(-1)
-        lying = self._game.turn.dice if self._game else ()
+        lying = self._game.turn.dice
         self._count(
             tuple(die.value if die.held else new for die, new in zip(lying, fallen, strict=True)) if lying else fallen
         )
@@ -192,18 +214,9 @@ class FakeTable:
         for event in decide(self._game, command, lambda: f"game-{next(self._games)}", self._rulesets):
             self._game = apply(self._game, event, self._rulesets)
         if self._tray.state != "lost":
-            self._tray = replace(self._tray, state="still", message=self._awaited())
+            self._tray = replace(self._tray, state="still", message=message(self._game, "still", "", None))
         if self._game is not None and not self._game.turn.dice:
             self._tray = replace(self._tray, pictures=())
-
-    def _awaited(self) -> str:
-        if self._game is None or self._over():
-            return "The game is over."
-        if not self._game.turn.dice:
-            return "Throw all five dice."
-        if not self._game.turn.rolls_left:
-            return "No rolls left: write a box."
-        return "Hold the dice to keep and throw the others, or write a box."
 
     def _over(self) -> bool:
         return self._game is None or self._game.over
@@ -215,9 +228,15 @@ class FakeTable:
 
     def _picture_of_all(self, version: int) -> TableSnapshot:
         dice = self._game.turn.dice if self._game else ()
-        lamps = tuple(die.held for die in dice) or (False,) * 5
+        lamps = tuple(index < len(dice) and dice[index].held for index in range(BUTTONS))
         game = None if self._game is None else shown(self._game)
-        return TableSnapshot(version, game, self._tray, self._question, PanelShown("On-screen panel", lamps))
+        panel = PanelShown("On-screen panel", lamps)
+        return TableSnapshot(version, game, self._tray, self._question, panel, self._clock_due())
+
+    def _clock_due(self) -> float | None:
+        if self._game is None or self._game.over or not self._game.spent:
+            return None
+        return self._turned_at + self._game.ruleset.clock_s - self._game.spent[self._game.now.seat] / 1000
 
 
 @cache

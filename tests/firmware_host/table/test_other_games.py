@@ -63,7 +63,9 @@ def test_a_clock_runs_for_whose_turn_it_is_and_ends_the_game(tmp_path: Path) -> 
         sitting.table.ask(SPEED)
         clock.advance(10)
         sitting.lay(lying("6 6 5 5 4"))
+        assert sitting.table.snapshot().clock_due == sitting.table.now() + 50
         shown = sitting.table.ask(WriteBox("chance"))
+        assert shown.clock_due == sitting.table.now() + 60
         assert shown.game is not None
         assert [player.seconds_left for player in shown.game.players] == [50, 60]
         clock.advance(20)
