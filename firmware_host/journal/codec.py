@@ -18,6 +18,7 @@ from firmware_host.game.events import (
 )
 from firmware_host.journal.errors import EventCodecError
 from firmware_host.rules.options import Setting
+from firmware_host.words import Words, joined, say
 
 Body = dict[str, object]
 _T = TypeVar("_T")
@@ -63,8 +64,11 @@ def decode(kind: str, body: object) -> Event:
     """Return the event of a kind and a body as `encode` gave them; EventCodecError names the kind and the field."""
     if kind not in _DECODERS:
         raise EventCodecError(
-            f"The journal holds an event of the unknown kind {kind!r}: a newer version of the program wrote it. "
-            "Update the program; nothing is lost."
+            say(
+                "The journal holds an event of the unknown kind “{kind}”, which a newer version of the program wrote. "
+                "Update the program; nothing is lost.",
+                kind=kind,
+            )
         )
     return _DECODERS[kind](_Fields(kind, body))
 
@@ -75,12 +79,12 @@ class _Fields:
     def __init__(self, kind: str, body: object) -> None:
         self._kind = kind
         if not isinstance(body, Mapping):
-            raise self._fault(f"is {body!r} where a JSON object is due")
+            raise self._fault(say("It is {content} where a JSON object is due.", content=repr(body)))
         self._body = body
 
     def get(self, name: str, type_: type[_T]) -> _T:
         if name not in self._body:
-            raise self._fault(f"lacks {name!r}")
+            raise self._fault(say("It lacks “{field}”.", field=name))
         return self._typed(name, self._body[name], type_)
 
     def optional(self, name: str, type_: type[_T]) -> _T | None:
@@ -96,7 +100,7 @@ class _Fields:
         settings = self.get(name, dict)
         for option, setting in settings.items():
             if not isinstance(setting, str | int):
-                raise self._fault(f"has {setting!r} for the option {option!r}")
+                raise self._fault(say("It has {content} for “{field}”.", content=repr(setting), field=option))
         return settings
 
     def _typed(self, name: str, item: object, type_: type[_T]) -> _T:
@@ -104,13 +108,23 @@ class _Fields:
         if type_ is float and type(item) is int:
             item = float(item)
         if type(item) is not type_:
-            raise self._fault(f"has {item!r} for {name!r} where {type_.__name__} is due")
+            raise self._fault(
+                say(
+                    "It has {content} for “{field}”, where {type} is due.",
+                    content=repr(item),
+                    field=name,
+                    type=type_.__name__,
+                )
+            )
         return item
 
-    def _fault(self, fault: str) -> EventCodecError:
+    def _fault(self, fault: Words) -> EventCodecError:
         return EventCodecError(
-            f"A kept event of kind {self._kind!r} {fault}. The journal was changed from outside: "
-            "move it aside or restore a copy of it."
+            joined(
+                say("A kept event of the kind “{kind}” cannot be read.", kind=self._kind),
+                fault,
+                say("The journal was changed from outside. Move it aside, or put a copy in its place."),
+            )
         )
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from firmware_host.journal.errors import JournalError, JournalTooNewError, JournalUnreadableError
 from firmware_host.journal.tables import METADATA, SCHEMA, VERSION, create_tables
+from firmware_host.words import Words, joined, say
 
 _LOCK_PATIENCE_S = 5.0  # a writer commits in milliseconds; a lock held longer belongs to something stuck
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -25,7 +26,11 @@ def open_engine(path: Path) -> Engine:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise JournalError(
-            f"The folder {path.parent} for the journal cannot be made: {error}. Choose another with --data."
+            say(
+                "The folder {folder} for the journal cannot be made: {error}. Choose another with --data.",
+                folder=path.parent,
+                error=error,
+            )
         ) from error
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
@@ -56,10 +61,14 @@ def telling(path: Path) -> Iterator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE in _DAMAGE:
-            raise _unreadable(path, str(cause)) from error
+            raise _unreadable(path, say("{reason}.", reason=cause)) from error
         raise JournalError(
-            f"The journal {path} cannot be used: {cause}. What was kept before is safe. "
-            "See that the disk has room and that the file may be written, then try again."
+            say(
+                "The journal {path} cannot be used: {reason}. What was kept before is safe. See that the disk has room "
+                "and that the file may be written, then try again.",
+                path=path,
+                reason=cause,
+            )
         ) from error
 
 
@@ -97,25 +106,38 @@ def _check_or_create(engine: Engine, path: Path) -> None:
 def _is_fresh(connection: Connection, path: Path) -> bool:
     damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if damage != "ok":
-        raise _unreadable(path, damage)
+        raise _unreadable(path, say("{reason}.", reason=damage))
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return True
     if not tables >= set(METADATA.tables):
-        raise _unreadable(path, f"it holds the tables {', '.join(sorted(tables))} of another program")
+        raise _unreadable(
+            path, say("It holds the tables of another program: {tables}.", tables=", ".join(sorted(tables)))
+        )
     version = connection.execute(select(SCHEMA.c.version)).scalar()
     if version is None:
-        raise _unreadable(path, "it does not say its version")
+        raise _unreadable(path, say("It does not say its version."))
     if version > VERSION:
         raise JournalTooNewError(
-            f"The journal {path} is of version {version}, and this program knows versions up to {VERSION}. "
-            "Update the program, or choose another folder with --data. Nothing was changed in it."
+            say(
+                "The journal {path} is of version {version}, and this program knows versions up to {known}. Update the "
+                "program, or choose another folder with --data. Nothing was changed in it.",
+                path=path,
+                version=version,
+                known=VERSION,
+            )
         )
     return False
 
 
-def _unreadable(path: Path, reason: str) -> JournalUnreadableError:
+def _unreadable(path: Path, reason: Words) -> JournalUnreadableError:
     return JournalUnreadableError(
-        f"The journal {path} cannot be read: {reason}. It is damaged, or no journal of the dice table. "
-        "Nothing was written to it: move it aside or put a copy in its place, or choose another folder with --data."
+        joined(
+            say("The journal {path} cannot be read: it is damaged, or no journal of the dice table.", path=path),
+            reason,
+            say(
+                "Nothing was written to it. Move it aside, put a copy in its place, or choose another folder with "
+                "--data."
+            ),
+        )
     )

@@ -15,6 +15,7 @@ from firmware_host.journal.codec import decode, encode
 from firmware_host.journal.database import open_engine, telling, writing
 from firmware_host.journal.errors import EventCodecError, JournalConflictError, UnknownGameError
 from firmware_host.journal.tables import EVENTS, GAMES
+from firmware_host.words import say
 
 _SYSTEM_CLOCK = SystemClock()
 
@@ -55,8 +56,7 @@ class Journal:
             kept = _last_seq(connection, game)
             if kept != expected_seq:
                 raise JournalConflictError(
-                    f"Game {game} has {kept} events in the journal, not {expected_seq}: somebody else wrote to it. "
-                    "Read it again and repeat what was asked."
+                    say("Somebody else wrote to game {game} in the journal. Start the program again.", game=game)
                 )
             rows = _rows(game, events, expected_seq + 1, self._clock.now().isoformat(timespec="milliseconds"))
             if rows and not kept:
@@ -71,7 +71,9 @@ class Journal:
         with telling(self.path), self._engine.connect() as connection:
             rows = connection.execute(query).all()
         if not rows:
-            raise UnknownGameError(f"The journal {self.path} holds no game {game!r}. Choose one that it lists.")
+            raise UnknownGameError(
+                say("The journal {path} holds no game “{game}”. Choose one that it lists.", path=self.path, game=game)
+            )
         return tuple(_event(kind, body) for kind, body in rows)
 
     def latest(self) -> str | None:
@@ -115,5 +117,11 @@ def _event(kind: str, body: str) -> Event:
     try:
         fields = json.loads(body)
     except ValueError as error:
-        raise EventCodecError(f"A kept event of kind {kind!r} is no JSON: {error}. Restore a copy.") from error
+        raise EventCodecError(
+            say(
+                "A kept event of the kind “{kind}” is no JSON: {error}. Put a copy of the journal in its place.",
+                kind=kind,
+                error=error,
+            )
+        ) from error
     return decode(kind, fields)

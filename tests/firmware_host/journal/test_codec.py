@@ -103,19 +103,19 @@ def test_whole_numbers_may_stand_for_places() -> None:
 @pytest.mark.parametrize(
     ("kind", "body", "sentence"),
     [
-        ("dice-eaten", {}, "unknown kind 'dice-eaten'"),
-        ("hold-set", {"die": 1}, "'hold-set' lacks 'held'"),
-        ("hold-set", {"die": True, "held": True}, "has True for 'die' where int is due"),
-        ("hold-set", {"die": 1, "held": 1}, "has 1 for 'held' where bool is due"),
+        ("dice-eaten", {}, "unknown kind “dice-eaten”"),
+        ("hold-set", {"die": 1}, "“hold-set” cannot be read. It lacks “held”"),
+        ("hold-set", {"die": True, "held": True}, "has True for “die”, where int is due"),
+        ("hold-set", {"die": 1, "held": 1}, "has 1 for “held”, where bool is due"),
         ("hold-set", [1, True], "where a JSON object is due"),
-        ("rolled", {"values": [1, "6"], "kept": [], "places": []}, "has '6' for 'values'"),
-        ("rolled", {"values": [], "kept": [], "places": [3]}, "'rolled places' is 3"),
-        ("rolled", {"values": [], "kept": [], "places": [{"x": "1"}]}, "'rolled places' has '1' for 'x'"),
-        ("box-written", {"box": None, "points": 1, "struck": False}, "has None for 'box'"),
+        ("rolled", {"values": [1, "6"], "kept": [], "places": []}, "has '6' for “values”"),
+        ("rolled", {"values": [], "kept": [], "places": [3]}, "“rolled places” cannot be read. It is 3"),
+        ("rolled", {"values": [], "kept": [], "places": [{"x": "1"}]}, "has '1' for “x”"),
+        ("box-written", {"box": None, "points": 1, "struck": False}, "has None for “box”"),
         (
             "game-started",
             {"game": "g", "rules": "r", "faces": "pips", "players": [], "options": {"pace": 1.5}},
-            "has 1.5 for the option 'pace'",
+            "has 1.5 for “pace”",
         ),
     ],
 )

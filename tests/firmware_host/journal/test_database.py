@@ -55,7 +55,7 @@ def test_the_database_of_another_program_is_refused_and_left_alone(tmp_path: Pat
     path = tmp_path / "recipes.db"
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("CREATE TABLE recipe (name TEXT)")
-    assert "recipe of another program" in damaged(path, path.read_bytes())
+    assert "of another program: recipe" in damaged(path, path.read_bytes())
 
 
 def test_a_newer_journal_is_refused_and_left_alone(journal: Journal, path: Path) -> None:
