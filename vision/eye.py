@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -15,10 +16,11 @@ from vision.geometry import WHOLE, Corners, outline_in_pixels
 from vision.overlay import draw_readings
 from vision.pipeline import Reader, SettledRoll, jpeg, settled_rolls
 from vision.read import DiceReader
+from vision.sentence import say
 from vision.settle import Moving
 from vision.sighting import Sighting
-from vision.sources import Source, open_source, usb_specs
-from vision.sources.capture import Capture
+from vision.sources import Memory, open_in_child, usb_specs
+from vision.sources.capture import Capture, Opener
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +29,9 @@ FRAME_AGE = 2.0
 
 WAIT = 0.2
 """Seconds between looks at whether the eye is to close, or to watch something else."""
+
+CALM_SECONDS = 3.0
+"""How long dice must have lain still for frames to come less often."""
 
 LIVE_STEP = 0.2
 """Seconds for which a live picture is good: five a second look alive and cost a Pi little."""
@@ -78,23 +83,30 @@ def open_eye(
     *,
     data_dir: Path,
     reader: Reader | None = None,
-    opener: Callable[[str], Source] = open_source,
+    opener: Opener = open_in_child,
 ) -> "Eye":
-    """Open the eye on a source; `reader` defaults to the project's own, `opener` to the known sources.
+    """Open the eye on a source; `reader` defaults to the project's own, `opener` to sources in processes of their own.
 
     The tray's corners are kept in `data_dir`. A USB camera that is not there is waited for: the eye begins with a
     lost camera. Raises SourceSpecError for a source that nobody knows, SourceUnavailableError for a file or folder
     that cannot be opened, and ModelError when the reader's networks are missing or damaged.
     """
-    reader = reader or DiceReader.load()
-    source, lost = None, ""
+    memory = Memory()
+    with ThreadPoolExecutor(1) as pool:
+        opening = pool.submit(opener, spec, memory)
+        try:
+            reader = reader or DiceReader.load()
+        except VisionError:
+            if opening.exception() is None:
+                opening.result().close()
+            raise
     try:
-        source = opener(spec)
+        capture = Capture(spec, opener, memory, opening.result())
     except SourceUnavailableError as error:
         if not spec.startswith("usb:"):
             raise
-        lost = str(error)
-    return Eye(Capture(spec, source, lambda: opener(spec), lost), reader, TrayFile(data_dir), opener)
+        capture = Capture(spec, opener, memory, lost=str(error))
+    return Eye(capture, reader, TrayFile(data_dir), opener)
 
 
 class Eye:
@@ -104,9 +116,7 @@ class Eye:
     is noticed. While nothing moves nothing is read again.
     """
 
-    def __init__(
-        self, capture: Capture, reader: Reader, trays: TrayFile, opener: Callable[[str], Source] = open_source
-    ) -> None:
+    def __init__(self, capture: Capture, reader: Reader, trays: TrayFile, opener: Opener = open_in_child) -> None:
         self._reader = reader
         self._trays = trays
         self._opener = opener
@@ -160,10 +170,11 @@ class Eye:
             if watched.lost:
                 raise SourceUnavailableError(f"{watched.lost}; it is tried again every second")
             return
-        source = self._opener(spec)
+        memory = Memory()
+        source = self._opener(spec, memory)
         with self._changing:
             old = self._watch.capture
-            self._watch = self._watching(Capture(spec, source, lambda: self._opener(spec)))
+            self._watch = self._watching(Capture(spec, self._opener, memory, source))
         old.close()
         if self._closing.is_set():
             self._watch.capture.close()
@@ -192,7 +203,7 @@ class Eye:
             return _Watch(capture, self._trays.corners(capture.spec) or WHOLE)
         except CalibrationError as error:
             log.warning("%s", error)
-            return _Watch(capture, WHOLE, (f"The whole picture is read: {error}.",))
+            return _Watch(capture, WHOLE, (say("The whole picture is read. {why}", why=error.sentence),))
 
     def _run(self, listener: TrayListener) -> None:
         there = True
@@ -215,6 +226,7 @@ class Eye:
                 listener.camera_back()
             there = True
             for news in settled_rolls(frames, self._reader, corners=watch.corners, problems=watch.problems):
+                frames.still = isinstance(news, SettledRoll)
                 if isinstance(news, Moving):
                     self._seen = ()
                     listener.tray_moving()
@@ -227,13 +239,28 @@ class Eye:
 
 
 class _Frames:
-    """The frames of one watch, until it is over or they stop coming; `lost` then says why."""
+    """The frames of one watch, until it is over or they stop coming; `lost` then says why.
+
+    They come less often once the dice have been said to lie `still` for CALM_SECONDS.
+    """
 
     def __init__(self, capture: Capture, is_over: Callable[[], bool]) -> None:
         self._capture = capture
         self._is_over = is_over
         self._number = 0
+        self._still_since: float | None = None
         self.lost = ""
+        capture.calm = False
+
+    @property
+    def still(self) -> bool:
+        """Whether the dice lie still."""
+        return self._still_since is not None
+
+    @still.setter
+    def still(self, still: bool) -> None:
+        self._still_since = time.monotonic() if still else None
+        self._capture.calm = False
 
     def wait_for_first(self) -> bool:
         """Whether a new frame is there, now or soon."""
@@ -247,6 +274,8 @@ class _Frames:
             taken = self._capture.newer_than(self._number, WAIT)
             if taken is not None:
                 self._number, last = taken.number, time.monotonic()
+                if self._still_since is not None and last - self._still_since > CALM_SECONDS:
+                    self._capture.calm = True
                 yield taken.frame
             elif self._capture.lost:
                 self.lost = self._capture.lost

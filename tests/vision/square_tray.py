@@ -12,7 +12,7 @@ from vision.errors import SourceLostError
 from vision.frame import Frame, Picture
 from vision.geometry import Kept
 from vision.sighting import Sighting
-from vision.sources.base import Closing
+from vision.sources.base import Closing, Report
 
 Lying = Sequence[tuple[int, int, int]]
 """Dice as x, y in pixels and value."""
@@ -57,6 +57,8 @@ def _inside(outline: NDArray[np.floating], x: float, y: float) -> bool:
 class ScriptedCamera(Closing):
     """A source that shows what the test lays into it, at 50 frames a second, and can hang or be unplugged."""
 
+    is_live = True
+
     def __init__(self, spec: str = "usb:0", dice: Lying = ()) -> None:
         self._spec = spec
         self.dice = dice
@@ -76,6 +78,10 @@ class ScriptedCamera(Closing):
     @property
     def can_throw(self) -> bool:
         return True
+
+    @property
+    def report(self) -> Report:
+        return Report("Scripted camera", self._spec)
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
         self.kept.append(kept)

@@ -16,7 +16,7 @@ from vision.errors import CalibrationError, CannotThrowError, SourceSpecError, S
 from vision.eye import Eye, open_eye
 from vision.pipeline import SettledRoll
 from vision.sighting import Sighting
-from vision.sources import Source, check_spec
+from vision.sources import Memory, Source, check_spec
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
 SECOND: Lying = ((70, 180, 6), (120, 150, 5), (200, 40, 2))
@@ -57,7 +57,7 @@ class Cameras:
         self.plugged: dict[str, Lying] = {"usb:0": FIRST, "usb:1": SECOND}
         self.opened: list[ScriptedCamera] = []
 
-    def open(self, spec: str) -> Source:
+    def open(self, spec: str, memory: Memory) -> Source:  # noqa: ARG002 - scripted cameras begin anew
         check_spec(spec)
         if spec not in self.plugged:
             raise SourceUnavailableError(f"no camera {spec}")
@@ -304,7 +304,7 @@ def test_a_damaged_file_of_corners_is_a_problem_and_the_whole_picture_is_read(
 
     assert [die.face for die in roll.dice] == ["3", "5", "1"]
     (problem,) = roll.problems
-    assert problem.startswith("The whole picture is read: ")
+    assert problem.startswith("The whole picture is read. ")
     assert "tray.json cannot be understood" in problem
     eye.set_corners(((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)))
     assert ear.next().problems == ()

@@ -1,7 +1,9 @@
 """What every source of frames offers, real or simulated."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -10,10 +12,60 @@ from vision.frame import Frame
 from vision.geometry import Kept
 
 
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A setting of a camera that is to stay as it is: what was asked of the driver, and what it answers afterwards.
+
+    `asked` is None where the camera has no such setting, `answered` where the driver does not tell it.
+    """
+
+    setting: str
+    asked: float | None
+    answered: float | None
+
+    @property
+    def held(self) -> bool:
+        """Whether the driver answers what was asked, to a hundredth: drivers round to their own steps."""
+        if self.asked is None or self.answered is None:
+            return False
+        return abs(self.answered - self.asked) <= 0.01 * max(1.0, abs(self.asked))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a source tells of itself: a name for people, what it is found again by, and its locked settings."""
+
+    name: str = ""
+    identity: str = ""
+    locks: tuple[Lock, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What a source was asked to throw, and when (monotonic seconds): all of `count` dice but the kept ones."""
+
+    time: float
+    kept: tuple[Kept, ...]
+    count: int
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a source that is opened anew needs to know in order to be as it was.
+
+    `began` is when it was first opened (monotonic seconds), `report` what it last told of itself, `throws` what it
+    was asked to throw since.
+    """
+
+    began: float = field(default_factory=time.monotonic)
+    report: Report = field(default_factory=Report)
+    throws: list[Throw] = field(default_factory=list)
+
+
 class Source(Protocol):
     """Gives frames until it is closed; a lost or closed source is opened anew, never read again.
 
-    `throw` may be called from another thread than `read`.
+    `throw` and `close` may be called from another thread than `read`.
     """
 
     @property
@@ -24,11 +76,20 @@ class Source(Protocol):
     def can_throw(self) -> bool:
         """Whether it throws dice when asked."""
 
+    @property
+    def is_live(self) -> bool:
+        """Whether a sensor's noise makes every picture differ from the one before, and all have one size."""
+
+    @property
+    def report(self) -> Report:
+        """What it tells of itself now."""
+
     def read(self, timeout: float) -> Frame:
         """Wait for the next frame.
 
         It paces itself: a caller that asks again at once gets the source's own frame rate, a late one the newest
-        picture. Raises SourceLostError when no frame came within about `timeout` seconds or the device is gone.
+        picture. Raises SourceLostError when no frame came within about `timeout` seconds or the device is gone, and
+        PictureError for a frame that is no picture, after which reading may go on.
         """
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:

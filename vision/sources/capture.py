@@ -2,23 +2,34 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vision.errors import CannotThrowError
+from vision.errors import CannotThrowError, PictureError, SourceLostError
 from vision.frame import Frame
 from vision.geometry import Kept
-from vision.sources.base import Source
+from vision.sources.base import Memory, Report, Source, Throw
+from vision.sources.trust import PATIENCE, Doubt, Trust
 
 log = logging.getLogger(__name__)
+
+Opener = Callable[[str, Memory], Source]
+"""Opens the source of a name, as it was where it has been open before; SourceUnavailableError when it cannot."""
 
 READ_SECONDS = 1.5
 """How long a source may take for one frame; the slowest camera that is any use gives five in this time."""
 
-RETRY_SECONDS = 1.0
-"""How long to wait before a lost source is opened anew."""
+CALM_STEP = 0.2
+"""Seconds between frames while nothing moves: a hand is seen in time, and a Pi stays cool."""
 
-JOIN_SECONDS = 1.0
+FIRST_RETRY, LAST_RETRY = 0.25, 1.0
+"""Seconds before a lost source is opened anew; twice as many each time, so that a broken one costs little."""
+
+STEADY_SECONDS = 10.0
+"""How long a source must have been believed for its next loss to count as the first."""
+
+JOIN_SECONDS = 2.0
 """How long to wait for the thread at the end; one that hangs in a driver is left behind."""
 
 
@@ -31,17 +42,25 @@ class Taken:
 
 
 class Capture:
-    """Keeps the newest frame of a source, and opens the source anew, again and again, when it is lost.
+    """Keeps the newest frame of a source that can be believed, and opens it anew, again and again, when it is lost.
 
-    `source` may be None where it could not be opened yet; `lost` then says why. `reopen` opens it anew.
+    `source` may be None where it could not be opened yet; `lost` then says why. `opener` opens it anew with the
+    `memory` of how it was. `calm` may be set while nothing moves: frames then come only every CALM_STEP seconds.
     """
 
-    def __init__(self, spec: str, source: Source | None, reopen: Callable[[], Source], lost: str = "") -> None:
+    def __init__(
+        self, spec: str, opener: Opener, memory: Memory | None = None, source: Source | None = None, lost: str = ""
+    ) -> None:
         self.spec = spec
+        self.calm = False
+        self._opener = opener
+        self._memory = memory or Memory()
         self._source = source
-        self._reopen = reopen
         self._lost = lost
         self._can_throw = source is not None and source.can_throw
+        self._trust = Trust(live=source is not None and source.is_live)
+        self._opened_at = self._believed_at = time.monotonic()
+        self._retry = FIRST_RETRY
         self._news = threading.Condition()
         self._taken: Taken | None = None
         self._closing = threading.Event()
@@ -57,6 +76,12 @@ class Capture:
     def lost(self) -> str:
         """Why there are no frames now; empty while there are."""
         return self._lost
+
+    @property
+    def report(self) -> Report:
+        """What the source tells of itself, or told last."""
+        source = self._source
+        return self._memory.report if source is None else source.report
 
     @property
     def newest(self) -> Taken | None:
@@ -75,12 +100,17 @@ class Capture:
         if source is None:
             raise CannotThrowError(f"{self.spec} is away and cannot throw: {self._lost}")
         source.throw(kept, count)
+        self.calm = False
+        self._memory.throws.append(Throw(time.monotonic(), tuple(kept), count))
 
     def close(self) -> None:
         """Close the source and end the thread; one that hangs in a driver ends when the driver lets go."""
         self._closing.set()
         with self._news:
             self._news.notify_all()
+        source = self._source
+        if source is not None:
+            source.close()
         self._thread.join(JOIN_SECONDS)
 
     def _is_newer(self, number: int) -> bool:
@@ -100,23 +130,56 @@ class Capture:
             self._source.close()
 
     def _take(self, source: Source) -> None:
-        frame = source.read(READ_SECONDS)
+        if self.calm and self._closing.wait(max(0.0, self._believed_at + CALM_STEP - time.monotonic())):
+            return
+        try:
+            frame = source.read(READ_SECONDS)
+            doubt = self._trust.doubt(frame, time.monotonic())
+        except PictureError as error:
+            doubt = Doubt(str(error))
+        if doubt is None:
+            self._believe(frame)
+        else:
+            self._disbelieve(doubt)
+
+    def _believe(self, frame: Frame) -> None:
+        self._believed_at = time.monotonic()
+        if self._believed_at - self._opened_at > STEADY_SECONDS:
+            self._retry = FIRST_RETRY
         with self._news:
+            if self._lost:
+                log.info("%s is back", self.spec)
             number = 1 if self._taken is None else self._taken.number + 1
             self._taken = Taken(frame, number)
             self._lost = ""
             self._news.notify_all()
 
+    def _disbelieve(self, doubt: Doubt) -> None:
+        since = time.monotonic() - self._believed_at
+        if since > doubt.patience:
+            raise SourceLostError(f"{self.spec}: {doubt.reason}")
+        if since > PATIENCE:
+            self._tell_lost(f"{self.spec}: {doubt.reason}")
+
     def _open_again(self) -> None:
-        if not self._closing.wait(RETRY_SECONDS):
-            self._source = self._reopen()
-            self._can_throw = self._source.can_throw
-            log.info("%s is back", self.spec)
+        if self._closing.wait(self._retry):
+            return
+        self._retry = min(2 * self._retry, LAST_RETRY)
+        source = self._opener(self.spec, self._memory)
+        self._trust = Trust(live=source.is_live)
+        self._can_throw = source.can_throw
+        self._opened_at = self._believed_at = time.monotonic()
+        self._source = source
 
     def _lose(self, error: Exception) -> None:
         source, self._source = self._source, None
         if source is not None:
+            self._memory.report = source.report
             source.close()
+        if not self._closing.is_set():
+            self._tell_lost(str(error) or type(error).__name__, unexpected=not isinstance(error, OSError))
+
+    def _tell_lost(self, reason: str, *, unexpected: bool = False) -> None:
         if not self._lost:
-            log.warning("%s is lost: %s", self.spec, error, exc_info=not isinstance(error, OSError))
-        self._lost = str(error) or type(error).__name__
+            log.warning("%s is lost: %s", self.spec, reason, exc_info=unexpected)
+        self._lost = reason

@@ -12,7 +12,7 @@ from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Frame, Picture, as_picture
 from vision.geometry import Kept
 from vision.picture_file import read_picture
-from vision.sources.base import Closing
+from vision.sources.base import Closing, Memory, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 log = logging.getLogger(__name__)
@@ -38,12 +38,15 @@ class ImageFolder(Closing):
     SourceUnavailableError for a folder that is missing or has no readable photograph.
     """
 
-    def __init__(self, folder: Path, clock: Clock | None = None) -> None:
+    is_live = False
+
+    def __init__(self, folder: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
         self._folder = folder
         if not folder.is_dir():
             raise SourceUnavailableError(f"no folder {folder}: there is no such folder; check its name")
         self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file())
-        self._at = -1
+        before = memory.report.identity if memory else ""
+        self._at = next((at for at, path in enumerate(self._paths) if path.name == before), 0) - 1
         found = self._next_photo()
         if found is None:
             raise SourceUnavailableError(
@@ -67,6 +70,11 @@ class ImageFolder(Closing):
     def can_throw(self) -> bool:
         """Yes: the next photograph."""
         return True
+
+    @property
+    def report(self) -> Report:
+        """The folder's name; opened again at the photograph shown now."""
+        return Report(self._folder.name, self.photo.name)
 
     @property
     def photo(self) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vision.errors import SourceSpecError
 from vision.simulate.tray import SimulatedTray
-from vision.sources.base import Source
+from vision.sources.base import Memory, Source
 from vision.sources.image_folder import ImageFolder
 from vision.sources.pace import Clock
 from vision.sources.simulated import SimulatedCamera
@@ -28,37 +28,43 @@ SPEED_VARIABLE = "DICE_TABLE_SIM_SPEED"
 """Environment variable: how many times faster than real the simulated dice tumble (a number above 0, usually 1)."""
 
 
-def open_source(spec: str, *, clock: Clock | None = None) -> Source:
-    """Open the source that `spec` names.
+def open_source(spec: str, *, clock: Clock | None = None, memory: Memory | None = None) -> Source:
+    """Open the source that `spec` names, in this process.
 
     Raises SourceSpecError for a form that nobody knows and SourceUnavailableError when the source cannot be opened.
-    `clock` replaces the computer's clock in simulations and recordings.
+    `clock` replaces the computer's clock in simulations and recordings; `memory` is of a source that was open before.
     """
-    return _opener(spec, clock)()
+    return _opener(spec, clock, memory or Memory())()
 
 
 def check_spec(spec: str) -> None:
     """Raise SourceSpecError unless `spec` has a known form; the source need not be there."""
-    _opener(spec, None)
+    _opener(spec, None, Memory())
 
 
-def _opener(spec: str, clock: Clock | None) -> Callable[[], Source]:
+def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Source]:
     kind, colon, rest = spec.partition(":")
     if kind == "usb" and re.fullmatch(r"\d{1,3}", rest, re.ASCII):
         return partial(UsbCamera, int(rest))
     if kind == "video" and rest:
         return partial(VideoFile, Path(rest).expanduser(), clock)
     if kind == "folder" and rest:
-        return partial(ImageFolder, Path(rest).expanduser(), clock)
+        return partial(ImageFolder, Path(rest).expanduser(), clock, memory)
     if kind == "sim" and not colon:
-        return partial(_simulated, spec, secrets.randbits(32), clock)
+        return partial(_simulated, spec, None, clock, memory)
     if kind == "sim" and (seed := re.fullmatch(r"seed=(\d{1,18})", rest, re.ASCII)):
-        return partial(_simulated, spec, int(seed[1]), clock)
+        return partial(_simulated, spec, int(seed[1]), clock, memory)
     raise SourceSpecError(f"no source is named {spec!r}; use one of these: {'; '.join(KNOWN_FORMS)}")
 
 
-def _simulated(spec: str, seed: int, clock: Clock | None) -> Source:
-    return SimulatedCamera(spec, SimulatedTray(seed, speed=_speed()), clock)
+def _simulated(spec: str, seed: int | None, clock: Clock | None, memory: Memory) -> Source:
+    """A tray of this seed, of the seed it had before, or of one by chance."""
+    if seed is None:
+        seed = int(memory.report.identity or secrets.randbits(32))
+    tray = SimulatedTray(seed, speed=_speed())
+    for throw in memory.throws:
+        tray.throw(throw.kept, throw.time, throw.count)
+    return SimulatedCamera(spec, tray, clock, identity=str(seed))
 
 
 def _speed() -> float:

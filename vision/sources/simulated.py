@@ -7,7 +7,7 @@ from vision.errors import SourceLostError
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.simulate.tray import SimulatedTray
-from vision.sources.base import Closing
+from vision.sources.base import Closing, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 RATE = 15.0
@@ -21,8 +21,11 @@ class SimulatedCamera(Closing):
     what was read with what lies there; nothing that plays looks at it.
     """
 
-    def __init__(self, spec: str, tray: SimulatedTray, clock: Clock | None = None) -> None:
+    is_live = True
+
+    def __init__(self, spec: str, tray: SimulatedTray, clock: Clock | None = None, *, identity: str = "") -> None:
         self._spec = spec
+        self._report = Report("Simulated tray", identity)
         self.tray = tray
         self._clock = clock or MonotonicClock()
         self._pace = Pace(RATE, self._clock)
@@ -39,6 +42,11 @@ class SimulatedCamera(Closing):
     def can_throw(self) -> bool:
         """Yes."""
         return True
+
+    @property
+    def report(self) -> Report:
+        """Its name; found again by its seed."""
+        return self._report
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; the tray is empty before the first throw.

@@ -9,7 +9,7 @@ import cv2
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
-from vision.sources.base import OnlyWatching
+from vision.sources.base import OnlyWatching, Report
 
 OPEN_SECONDS = 2.5
 """A driver that has not opened its camera and given a picture by then is stuck; people wait no longer than 3 s."""
@@ -24,6 +24,8 @@ class UsbCamera(OnlyWatching):
     Raises SourceUnavailableError within 3 s when there is no such camera or another program holds it.
     """
 
+    is_live = True
+
     def __init__(self, number: int) -> None:
         self._number = number
         if sys.platform == "linux" and not Path(f"/dev/video{number}").exists():
@@ -36,6 +38,11 @@ class UsbCamera(OnlyWatching):
     def spec(self) -> str:
         """`usb:N`."""
         return f"usb:{self._number}"
+
+    @property
+    def report(self) -> Report:
+        """Its name."""
+        return Report(self.spec)
 
     def read(self, timeout: float) -> Frame:
         """Wait for the next picture; SourceLostError when the camera gives none. The driver may wait past `timeout`."""

@@ -7,7 +7,7 @@ import cv2
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
-from vision.sources.base import OnlyWatching
+from vision.sources.base import Memory, OnlyWatching, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 USUAL_RATE = 25.0
@@ -22,10 +22,12 @@ class VideoFile(OnlyWatching):
 
     It does not loop: the jump from the last picture to the first would look like a throw that nobody made. A reader
     slower than the file skips pictures, as with a camera. Raises SourceUnavailableError for a file that is missing
-    or holds no pictures.
+    or holds no pictures. Opened again it goes on where it would be by then.
     """
 
-    def __init__(self, path: Path, clock: Clock | None = None) -> None:
+    is_live = False
+
+    def __init__(self, path: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
         self._path = path
         if not path.is_file():
             raise SourceUnavailableError(f"no video {path}: there is no such file; check its name")
@@ -38,7 +40,7 @@ class VideoFile(OnlyWatching):
         self._clock = clock or MonotonicClock()
         self._rate = _sensible_rate(self._capture.get(cv2.CAP_PROP_FPS))
         self._pace = Pace(self._rate, self._clock)
-        self._start: float | None = None
+        self._start = float(memory.report.identity) if memory and memory.report.identity else None
         self._shown = 0
         self._ended = False
         self._closed = False
@@ -48,6 +50,11 @@ class VideoFile(OnlyWatching):
     def spec(self) -> str:
         """`video:FILE`."""
         return f"video:{self._path}"
+
+    @property
+    def report(self) -> Report:
+        """The file's name, and when its first picture was shown."""
+        return Report(self._path.name, "" if self._start is None else repr(self._start))
 
     @property
     def ended(self) -> bool:

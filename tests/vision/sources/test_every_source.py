@@ -1,6 +1,6 @@
 """What holds for every source, whatever it shows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pytest
 
 from vision.errors import CannotThrowError, SourceLostError
 from vision.settle import Moving, Settling, Still
-from vision.sources import Source, open_source
+from vision.sources import Source, open_in_child, open_source
 from vision.sources.pace import Clock
 
 Film = Callable[[int, float], Path]
@@ -24,7 +24,16 @@ def source(request: pytest.FixtureRequest, clock: Clock, folder: Path, film: Fil
     return open_source(specs.get(request.param, request.param), clock=clock)
 
 
+@pytest.fixture
+def distant(request: pytest.FixtureRequest, folder: Path, film: Film) -> Iterator[Source]:
+    """The source that the test names, in a process of its own."""
+    specs = {"folder": f"folder:{folder}", "video": f"video:{film(10, 10.0)}"}
+    with open_in_child(specs.get(request.param, request.param)) as source:
+        yield source
+
+
 every = pytest.mark.parametrize("source", THROWING + WATCHING, indirect=True)
+every_distant = pytest.mark.parametrize("distant", THROWING + WATCHING, indirect=True)
 
 
 @every
@@ -91,3 +100,35 @@ def test_what_only_watches_says_so_when_asked_to_throw(source: Source) -> None:
     assert not source.can_throw
     with pytest.raises(CannotThrowError, match="by hand"):
         source.throw([])
+
+
+@every
+def test_it_tells_what_it_is_called(source: Source) -> None:
+    with source:
+        assert source.report.name
+        assert source.report.locks == ()
+
+
+@every_distant
+def test_in_a_process_of_its_own_it_is_the_same_source(distant: Source, clock: Clock) -> None:
+    frames = [distant.read(5.0) for _ in range(3)]
+
+    assert [frame.number for frame in frames] == [0, 1, 2]
+    assert all(later.time > earlier.time for earlier, later in pairwise(frames))
+    with open_source(distant.spec, clock=clock) as near:
+        assert near.spec == distant.spec
+        assert (near.can_throw, near.is_live) == (distant.can_throw, distant.is_live)
+        assert near.report.name == distant.report.name
+        assert near.read(5.0).size == frames[0].size
+
+
+@every_distant
+def test_in_a_process_of_its_own_it_is_lost_once_closed(distant: Source) -> None:
+    distant.read(5.0)
+
+    distant.close()
+
+    with pytest.raises(SourceLostError, match="closed"):
+        distant.read(1.0)
+    with pytest.raises(CannotThrowError):
+        distant.throw([])

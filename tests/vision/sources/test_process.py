@@ -1,0 +1,189 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.errors import CannotThrowError, SourceLostError, SourceSpecError, SourceUnavailableError
+from vision.sources import Memory, open_in_child
+from vision.sources.base import Lock, Report, Throw
+from vision.sources.process import ChildSource
+from vision.sources.wire import packed_memory, unpacked_memory
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="stops and kills processes by signal")
+
+
+@pytest.fixture
+def child() -> Iterator[ChildSource]:
+    with ChildSource("sim:seed=7") as source:
+        yield source
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process runs; one that has ended and that nobody has asked after yet does not."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_frames_come_through_as_they_were_taken(child: ChildSource) -> None:
+    first, second = child.read(5.0), child.read(5.0)
+
+    assert (first.number, second.number) == (0, 1)
+    assert first.time < second.time <= time.monotonic()
+    assert first.size == second.size == (1280, 960)
+    assert not np.array_equal(first.image, second.image), "each has its own noise"
+    assert child.is_live
+
+
+def test_a_kept_frame_is_not_painted_over(child: ChildSource) -> None:
+    kept = child.read(5.0)
+    before = kept.image.copy()
+
+    child.read(5.0)
+
+    assert np.array_equal(kept.image, before)
+
+
+def test_a_throw_reaches_it_and_what_it_cannot_throw_is_told(child: ChildSource) -> None:
+    empty = child.read(5.0).image.astype(np.int16)
+
+    child.throw([(400.0, 300.0, "6")], 1)
+    with pytest.raises(CannotThrowError, match="'K'"):
+        child.throw([(400.0, 300.0, "K")])
+    after = child.read(5.0).image.astype(np.int16)
+
+    assert np.abs(after - empty).max(axis=2)[280:320, 380:420].mean() > 40
+
+
+def test_what_cannot_be_opened_is_told_in_its_own_words(tmp_path: Path) -> None:
+    with pytest.raises(SourceUnavailableError, match="there is no such folder"):
+        open_in_child(f"folder:{tmp_path}/nowhere")
+    with pytest.raises(SourceSpecError, match="no source is named"):
+        open_in_child("telescope:1")
+
+
+@posix
+def test_a_killed_process_is_a_lost_source(child: ChildSource) -> None:
+    child.read(5.0)
+
+    os.kill(child.pid, signal.SIGKILL)
+
+    with pytest.raises(SourceLostError, match="has ended"):
+        child.read(5.0)
+    with pytest.raises(CannotThrowError, match="does not answer"):
+        child.throw([])
+
+
+@posix
+def test_a_stopped_process_is_given_up_and_ended(child: ChildSource) -> None:
+    child.read(5.0)
+
+    os.kill(child.pid, signal.SIGSTOP)
+
+    with pytest.raises(SourceLostError, match="no picture for"):
+        child.read(0.3)
+    child.close()
+    assert not is_there(child.pid)
+
+
+def test_closing_ends_the_process_and_wakes_who_waits(child: ChildSource) -> None:
+    lost = threading.Event()
+
+    def read_on() -> None:
+        try:
+            while True:
+                child.read(5.0)
+        except SourceLostError:
+            lost.set()
+
+    reader = threading.Thread(target=read_on)
+    reader.start()
+    child.close()
+    child.close()
+    reader.join(10)
+
+    assert lost.is_set()
+    assert not is_there(child.pid)
+    assert not [thread for thread in threading.enumerate() if thread.name == f"listen-{child.pid}"]
+
+
+OWNER = """
+import time
+from vision.sources.process import ChildSource
+source = ChildSource("sim:seed=7")
+source.read(5.0)
+print(source.pid, flush=True)
+time.sleep(60)
+"""
+
+
+@posix
+def test_it_does_not_outlive_its_owner() -> None:
+    owner = subprocess.Popen([sys.executable, "-c", OWNER], stdout=subprocess.PIPE, text=True)
+    assert owner.stdout is not None
+    pid = int(owner.stdout.readline())
+    assert is_there(pid)
+
+    owner.kill()
+    owner.wait(10)
+    owner.stdout.close()
+    given_up = time.monotonic() + 10
+    while is_there(pid) and time.monotonic() < given_up:
+        time.sleep(0.02)
+
+    assert not is_there(pid)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="looks at file descriptors as Linux shows them")
+def test_it_leaves_no_shared_memory_behind(child: ChildSource) -> None:
+    child.read(5.0)
+    before = _descriptors()
+
+    child.close()
+
+    assert _descriptors() < before
+    assert not [name for name in _descriptors() if "dice-table-picture" in name]
+
+
+def _descriptors() -> set[str]:
+    """What the open file descriptors of this process lead to."""
+    names = set()
+    for path in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):  # the one that lists them
+            names.add(str(path.readlink()))
+    return names
+
+
+def test_a_tray_opened_again_is_as_it_was() -> None:
+    memory = Memory()
+    with open_in_child("sim", memory) as source:
+        source.throw([], 5)
+        memory.throws.append(Throw(time.monotonic() - 10, (), 5))
+        memory.report = source.report
+
+    pictures = []
+    for _ in range(2):
+        with open_in_child("sim", memory) as source:
+            pictures.append(source.read(5.0).image.astype(np.int16))
+
+    assert memory.report.identity.isdecimal()
+    assert np.abs(pictures[0] - pictures[1]).max(axis=2).mean() < 10, "the same dice on the same cloth"
+    assert np.quantile(np.abs(pictures[0] - pictures[1]), 0.999) < 20
+
+
+def test_a_memory_goes_over_the_wire_whole() -> None:
+    report = Report("Camera", "usb-1234", (Lock("exposure", 157, 156), Lock("focus", None, None)))
+    memory = Memory(12.5, report, [Throw(13.0, ((1.0, 2.0, "K"),), 5), Throw(14.0, (), 3)])
+
+    assert unpacked_memory(packed_memory(memory)) == memory

@@ -1,0 +1,73 @@
+"""What a source in a process of its own and its owner tell each other: one JSON object a line."""
+
+import json
+from dataclasses import asdict
+from typing import IO, Any
+
+from vision.errors import (
+    CannotThrowError,
+    PictureError,
+    SourceLostError,
+    SourceSpecError,
+    SourceUnavailableError,
+    VisionError,
+)
+from vision.sources.base import Lock, Memory, Report, Throw
+
+Message = dict[str, Any]
+
+_ERRORS: dict[str, type[VisionError]] = {
+    kind.__name__: kind
+    for kind in (CannotThrowError, PictureError, SourceLostError, SourceSpecError, SourceUnavailableError)
+}
+
+
+def send(pipe: IO[bytes], message: Message) -> None:
+    """Write one message; OSError where nobody listens any more."""
+    pipe.write(json.dumps(message).encode() + b"\n")
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> Message | None:
+    """Wait for one message; None at the end, or where the other side died in the middle of a word."""
+    try:
+        message = json.loads(pipe.readline())
+    except (OSError, ValueError):
+        return None
+    return message if isinstance(message, dict) else None
+
+
+def packed_error(error: Exception, otherwise: type[VisionError]) -> Message:
+    """An error as a message; one that is not of vision's family becomes the kind given in `otherwise`."""
+    if isinstance(error, VisionError):
+        return {"error": type(error).__name__, "text": str(error)}
+    return {"error": otherwise.__name__, "text": f"{type(error).__name__}: {error}"}
+
+
+def unpacked_error(message: Message) -> VisionError:
+    """The error that a message tells of."""
+    return _ERRORS.get(message["error"], VisionError)(message["text"])
+
+
+def packed_memory(memory: Memory) -> Message:
+    """A memory as a message."""
+    return asdict(memory)
+
+
+def unpacked_memory(message: Message) -> Memory:
+    """The memory that a message tells of."""
+    throws = [
+        Throw(throw["time"], tuple((x, y, face) for x, y, face in throw["kept"]), throw["count"])
+        for throw in message["throws"]
+    ]
+    return Memory(message["began"], unpacked_report(message["report"]), throws)
+
+
+def packed_report(report: Report) -> Message:
+    """A report as a message."""
+    return asdict(report)
+
+
+def unpacked_report(message: Message) -> Report:
+    """The report that a message tells of."""
+    return Report(message["name"], message["identity"], tuple(Lock(**lock) for lock in message["locks"]))
