@@ -56,7 +56,11 @@ class Journal:
             kept = _last_seq(connection, game)
             if kept != expected_seq:
                 raise JournalConflictError(
-                    say("Somebody else wrote to game {game} in the journal. Start the program again.", game=game)
+                    say(
+                        "Game {game} does not stand in the journal as it was written: something else has changed it. "
+                        "Start the program again.",
+                        game=game,
+                    )
                 )
             rows = _rows(game, events, expected_seq + 1, self._clock.now().isoformat(timespec="milliseconds"))
             if rows and not kept:
