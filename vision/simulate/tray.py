@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.errors import CannotThrowError
 from vision.frame import Picture
 from vision.geometry import Kept
+from vision.sentence import say
 from vision.simulate.dice import Camera, DiePose, Light, lying, render
 from vision.simulate.layout import EDGE, Place, beside, free_place, inside
 from vision.simulate.looks import look_of, siblings
@@ -79,12 +80,17 @@ class SimulatedTray:
         """Raise CannotThrowError for faces that these dice do not have and for more dice than there are."""
         if not len(kept) <= count <= SET:
             raise CannotThrowError(
-                f"{len(kept)} of {count} dice are to be kept; the simulated tray has {SET} dice, so throw at most those"
+                say(
+                    "The simulated tray has {dice} dice, so it cannot throw {number} and keep {kept} of them.",
+                    dice=SET,
+                    number=count,
+                    kept=len(kept),
+                )
             )
         for _, _, face in kept:
             if face not in FACES:
                 raise CannotThrowError(
-                    f"a die showing {face!r} is to be kept, but the simulated dice have the faces 1 to 6"
+                    say("The simulated dice show 1 to 6, so none can be kept that shows {face}.", face=face)
                 )
 
     def throw(self, kept: Sequence[Kept], now: float, count: int = 5) -> None:
