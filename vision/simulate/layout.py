@@ -19,16 +19,17 @@ FROM_RIM = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A die lying flat: centre in mm from the tray's middle (y away from the player), heading in degrees."""
+    """A die lying flat: centre in mm from the tray's middle (y away from the player), heading in degrees, its edge."""
 
     x: float
     y: float
     heading: float
+    edge: float = EDGE
 
     def outline(self) -> npt.NDArray[np.float64]:
         """The die's four corners seen from above, shape (4, 2), in mm."""
         turn = math.radians(self.heading)
-        along = np.array([math.cos(turn), math.sin(turn)]) * EDGE / 2
+        along = np.array([math.cos(turn), math.sin(turn)]) * self.edge / 2
         across = np.array([-along[1], along[0]])
         centre = np.array([self.x, self.y])
         return np.array(

@@ -57,7 +57,7 @@ class Prints:
         found = np.empty((6, size, size, 2), np.float32)
         for index, face in enumerate(self.faces):
             small = cv2.resize(face[..., 3], (size, size), interpolation=cv2.INTER_AREA).astype(np.float32)
-            cover = cv2.GaussianBlur(np.asarray(small / 255, np.float32), (0, 0), 1.0)
+            cover: Array = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0) / 255, np.float32)
             found[index, ..., 0] = cv2.Sobel(cover, cv2.CV_32F, 1, 0, scale=0.5)
             found[index, ..., 1] = -cv2.Sobel(cover, cv2.CV_32F, 0, 1, scale=0.5)
         return found
@@ -115,9 +115,9 @@ def body_colours(points: Array, material: Material, shape: Shape) -> Array:
         body = body + (second - body) * (chance < material.speckle * 0.25)[:, None]
     if material.wear > 0:
         near = np.sort(np.abs(points), axis=1)[:, 1]
-        edge = np.clip((near - (1 - shape.rounding)) / max(shape.rounding, 0.05), 0, 1)
+        edge: Array = np.clip((near - np.float32(1 - shape.rounding)) / np.float32(max(shape.rounding, 0.05)), 0, 1)
         scuffed = edge * _veins(points * np.float32(5), material.marble_phase + 1) * np.float32(material.wear)
-        body = body + (np.float32(0.45) - body) * (scuffed * np.float32(0.6))[:, None]
+        body = np.asarray(body + (np.float32(0.45) - body) * (scuffed * np.float32(0.6))[:, None], np.float32)
     return np.asarray(body, np.float32)
 
 
