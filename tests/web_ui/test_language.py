@@ -2,14 +2,30 @@
 
 import json
 from html.parser import HTMLParser
+from itertools import islice
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from firmware_host.game.commands import SetHold
+from firmware_host.words import say_count
 from tests.web_ui.fake_table import FakeTable
+from tests.web_ui.speaking import speaking, translations
 from web_ui.language import LANGUAGES
+from web_ui.scripts import WORDS
+from web_ui.scripts import catalogue as for_scripts
+from web_ui.translations.catalogues import TRANSLATED, read
 
-HTML = {"Accept": "text/html"}
+ONE, MANY = "{count} roll left.", "{count} rolls left."
+PLURALS = {
+    "ro": {1: 0, 2: 1, 5: 1, 21: 2, 22: 2, 25: 2, 101: 1, 0: 1, 119: 1, 120: 2, 201: 1},
+    "eo": {1: 0, 2: 1, 5: 1, 21: 1, 22: 1, 25: 1, 101: 1, 0: 1},
+    "ru": {1: 0, 2: 1, 5: 2, 21: 0, 22: 1, 25: 2, 101: 0, 0: 2, 11: 2, 112: 2, 201: 0},
+    "uk": {1: 0, 2: 1, 5: 2, 21: 0, 22: 1, 25: 2, 101: 0, 0: 2, 11: 2, 112: 2, 201: 0},
+    "pl": {1: 0, 2: 1, 5: 2, 21: 2, 22: 1, 25: 2, 101: 2, 0: 2, 12: 2, 112: 2, 201: 2},
+}
+"""Which of its forms a language takes for a count, as the Unicode CLDR has it."""
 
 
 class Page(HTMLParser):
@@ -113,3 +129,85 @@ def test_english_scripts_need_plural_forms_only(client: FlaskClient) -> None:
     assert catalogue["texts"] == {}
     assert catalogue["forms"][:3] == "101"
     assert catalogue["counted"]["Throw {count} die"] == ["Throw {count} die", "Throw {count} dice"]
+
+
+def in_romanian(client: FlaskClient, address: str) -> str:
+    return client.get(address, headers={"Accept-Language": "ro"}).text
+
+
+def test_the_page_is_told_in_its_language(client: FlaskClient) -> None:
+    page = in_romanian(client, "/")
+    for text in ("Regulile în cuvinte", "Poker cu zaruri", "Treiari", "Rubiniu"):
+        assert text in page
+    catalogue = json.loads(Page(page).catalogue)
+    assert catalogue["texts"]["Undo"] == "Anulează"
+
+
+def test_the_view_is_told_in_its_language(client: FlaskClient, playing: FakeTable) -> None:
+    client.set_cookie("language", "ro")
+    view = client.get("/api/state").json
+    assert view is not None
+    assert view["game"]["title"] == "Poker cu zaruri"
+    assert [row["title"] for row in view["game"]["rows"]][:2] == ["Așii", "Doiari"]
+    assert view["game"]["players"][0]["name"] == "Ann"
+    written = client.post("/api/write", json={"box": "chance"}).json
+    assert written is not None
+    assert written["game"]["rows"][-1]["title"] == "Șansă"
+    client.post("/api/language", json={"language": "en"})
+    view = client.get("/api/state").json
+    assert view is not None
+    assert view["game"]["title"] == "Poker dice"
+    assert playing.snapshot().tray.message == view["message"]
+
+
+def test_a_refusal_is_told_in_its_language(client: FlaskClient) -> None:
+    answer = client.get("/pictures/no.jpg", headers={"Accept": "image/*", "Accept-Language": "ro"})
+    assert answer.status_code == 404
+    assert answer.json == {"error": "Imaginea „no.jpg” nu mai există."}
+    shown = client.get("/pictures/no.jpg", headers={"Accept": "text/html", "Accept-Language": "ro"})
+    assert Page(shown.text).language == "ro"
+    assert "Imaginea „no.jpg” nu mai există." in shown.text
+
+
+def test_sources_are_told_in_its_language(client: FlaskClient) -> None:
+    facts = client.get("/api/setup", headers={"Accept-Language": "ro"}).json
+    assert facts is not None
+    assert facts["sources"][0]["title"] == "Tavă simulată"
+
+
+def test_each_stream_keeps_the_language_it_began_in(client: FlaskClient, playing: FakeTable) -> None:
+    streams = {}
+    for code in ("ro", "pl"):
+        client.set_cookie("language", code)
+        streams[code] = client.get("/events", buffered=False).iter_encoded()
+        list(islice(streams[code], 2))
+    client.set_cookie("language", "en")
+    playing.ask(SetHold(1, True))
+    titles = {code: told(next(stream))["game"]["title"] for code, stream in streams.items()}
+    assert titles == {"ro": "Poker cu zaruri", "pl": "Poker w kości"}
+
+
+def told(message: bytes) -> dict[str, Any]:
+    fields = dict(line.split(": ", 1) for line in message.decode().strip().split("\n"))
+    view: dict[str, Any] = json.loads(fields["data"])
+    return view
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_counts_take_the_form_that_suits_them(code: str) -> None:
+    message = read(code)[ONE]
+    assert message is not None
+    assert message.string is not None
+    language = speaking(code)
+    scripts = for_scripts(translations(code))
+    assert tuple(scripts["counted"][ONE]) == tuple(message.string)
+    for count, form in PLURALS[code].items():
+        assert language.tell(say_count(ONE, MANY, count)) == message.string[form].format(count=count)
+        if count < len(scripts["forms"]):
+            assert int(scripts["forms"][count]) == form
+
+
+def test_scripts_speak_through_their_list_of_words_alone() -> None:
+    scripts = [path for path in WORDS.parent.glob("*.js") if path.name not in ("words.js", "gettext.js")]
+    assert len(scripts) > 10
+    assert [path.name for path in scripts if "gettext" in path.read_text(encoding="utf-8")] == []
