@@ -127,7 +127,7 @@ def open_house(settings: Settings) -> House:
                 log.warning("The source %s chosen on the setup page cannot be opened: %s", settings.camera, error)
                 return open_vision(str(DEFAULTS["camera"]), data_dir=settings.data)
             raise EyeError(
-                f"The source {settings.camera} ({origin}) cannot be opened: {error}. "
+                f"The source {settings.camera} ({origin}) cannot be opened. {error} "
                 "Choose another one with --camera, or play with --camera sim."
             ) from error
 

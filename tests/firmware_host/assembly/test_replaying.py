@@ -133,7 +133,7 @@ def test_a_played_game_is_written_and_can_be_replayed(tmp_path: Path) -> None:
     assert dice_table("export", "--data", tmp_path).stdout.startswith("g1  ")
     missing = dice_table("export", "g2", "--data", tmp_path)
     assert missing.exit_code == 1
-    assert "no game 'g2'" in missing.stderr
+    assert "no game “g2”" in missing.stderr
 
 
 def test_asking_for_a_game_makes_no_journal(tmp_path: Path) -> None:
