@@ -20,6 +20,7 @@ from vision.sentence import say
 from vision.settle import Moving
 from vision.sighting import Sighting
 from vision.sources import Memory, open_in_child, usb_specs
+from vision.sources.base import no_picture
 from vision.sources.capture import Capture, Opener
 
 log = logging.getLogger(__name__)
@@ -105,7 +106,7 @@ def open_eye(
     except SourceUnavailableError as error:
         if not spec.startswith("usb:"):
             raise
-        capture = Capture(spec, opener, memory, lost=str(error))
+        capture = Capture(spec, opener, memory, lost=error.sentence)
     return Eye(capture, reader, TrayFile(data_dir), opener)
 
 
@@ -140,7 +141,7 @@ class Eye:
     def start(self, listener: TrayListener) -> None:
         """Begin to watch; `listener` is told from the eye's thread."""
         if self._thread is not None:
-            raise VisionError("the eye watches already; it is started once")
+            raise VisionError(say("The eye watches already. It is started once."))
         self._thread = threading.Thread(target=self._run, args=(listener,), name="eye", daemon=True)
         self._thread.start()
 
@@ -168,7 +169,7 @@ class Eye:
         watched = self._watch.capture
         if spec == watched.spec:
             if watched.lost:
-                raise SourceUnavailableError(f"{watched.lost}; it is tried again every second")
+                raise SourceUnavailableError(say("{why} It is tried again every second.", why=watched.lost))
             return
         memory = Memory()
         source = self._opener(spec, memory)
@@ -213,7 +214,8 @@ class Eye:
             # A fault in reading must not end the evening: people go on by hand and are told why.
             except Exception as error:
                 log.exception("the eye failed")
-                listener.camera_lost(f"the picture cannot be read ({error}); it is tried again")
+                why = error.sentence if isinstance(error, VisionError) else str(error)
+                listener.camera_lost(say("The picture cannot be read. It is tried again. {why}", why=why))
                 there = False
                 self._closing.wait(1.0)
 
@@ -281,7 +283,7 @@ class _Frames:
                 self.lost = self._capture.lost
                 return
             elif time.monotonic() - last > FRAME_AGE:
-                self.lost = f"{self._capture.spec} has given no picture for {FRAME_AGE:g} seconds; is it plugged in?"
+                self.lost = no_picture(self._capture.spec, FRAME_AGE)
                 return
 
 

@@ -205,9 +205,9 @@ def test_a_camera_may_be_plugged_in_later(watching: OpenEye, cameras: Cameras, e
 
 
 def test_what_can_never_be_opened_is_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(SourceSpecError, match="no source is named"):
+    with pytest.raises(SourceSpecError, match="No source is named"):
         open_eye("webcam", data_dir=tmp_path, reader=SquareReader())
-    with pytest.raises(SourceUnavailableError, match="no such folder"):
+    with pytest.raises(SourceUnavailableError, match="There is no folder"):
         open_eye(f"folder:{tmp_path}/nowhere", data_dir=tmp_path, reader=SquareReader())
 
 

@@ -10,6 +10,7 @@ from typing import Protocol, Self
 from vision.errors import CannotThrowError
 from vision.frame import Frame
 from vision.geometry import Kept
+from vision.sentence import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +136,13 @@ class OnlyWatching(Closing, ABC):
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:  # noqa: ARG002 - every source has the same shape
         """Raise CannotThrowError."""
-        raise CannotThrowError(f"{self.spec} only watches; throw the dice by hand and let them lie still")
+        raise CannotThrowError(
+            say("{source} only watches. Throw the dice by hand and let them lie still.", source=self.spec)
+        )
+
+
+def no_picture(spec: str, seconds: float) -> Sentence:
+    """Say that a source gives no pictures any more."""
+    return say(
+        "{source} has given no picture for {seconds} seconds. Is it plugged in?", source=spec, seconds=f"{seconds:g}"
+    )

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vision.errors import CannotThrowError, PictureError, SourceLostError
+from vision.errors import CannotThrowError, PictureError, SourceLostError, VisionError
 from vision.frame import Frame
 from vision.geometry import Kept
+from vision.sentence import say
 from vision.sources.base import Memory, Report, Source, Throw
 from vision.sources.trust import PATIENCE, Doubt, Trust
 
@@ -98,7 +99,7 @@ class Capture:
         """Throw all of `count` dice but the kept; raises CannotThrowError where the source does not, or is away."""
         source = self._source
         if source is None:
-            raise CannotThrowError(f"{self.spec} is away and cannot throw: {self._lost}")
+            raise CannotThrowError(say("{source} is away and cannot throw. {why}", source=self.spec, why=self._lost))
         source.throw(kept, count)
         self.calm = False
         self._memory.throws.append(Throw(time.monotonic(), tuple(kept), count))
@@ -136,7 +137,7 @@ class Capture:
             frame = source.read(READ_SECONDS)
             doubt = self._trust.doubt(frame, time.monotonic())
         except PictureError as error:
-            doubt = Doubt(str(error))
+            doubt = Doubt(error.sentence)
         if doubt is None:
             self._believe(frame)
         else:
@@ -157,9 +158,9 @@ class Capture:
     def _disbelieve(self, doubt: Doubt) -> None:
         since = time.monotonic() - self._believed_at
         if since > doubt.patience:
-            raise SourceLostError(f"{self.spec}: {doubt.reason}")
+            raise SourceLostError(doubt.reason)
         if since > PATIENCE:
-            self._tell_lost(f"{self.spec}: {doubt.reason}")
+            self._tell_lost(doubt.reason)
 
     def _open_again(self) -> None:
         if self._closing.wait(self._retry):
@@ -177,7 +178,8 @@ class Capture:
             self._memory.report = source.report
             source.close()
         if not self._closing.is_set():
-            self._tell_lost(str(error) or type(error).__name__, unexpected=not isinstance(error, OSError))
+            reason = error.sentence if isinstance(error, VisionError) else str(error)
+            self._tell_lost(reason or type(error).__name__, unexpected=not isinstance(error, OSError))
 
     def _tell_lost(self, reason: str, *, unexpected: bool = False) -> None:
         if not self._lost:

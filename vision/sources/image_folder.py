@@ -12,6 +12,7 @@ from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Frame, Picture, as_picture
 from vision.geometry import Kept
 from vision.picture_file import read_picture
+from vision.sentence import say
 from vision.sources.base import Closing, Memory, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
@@ -43,15 +44,19 @@ class ImageFolder(Closing):
     def __init__(self, folder: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
         self._folder = folder
         if not folder.is_dir():
-            raise SourceUnavailableError(f"no folder {folder}: there is no such folder; check its name")
+            raise SourceUnavailableError(say("There is no folder {folder}. Check its name.", folder=folder))
         self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file())
         before = memory.report.identity if memory else ""
         self._at = next((at for at, path in enumerate(self._paths) if path.name == before), 0) - 1
         found = self._next_photo()
         if found is None:
             raise SourceUnavailableError(
-                f"no photographs in {folder}: {len(self._paths)} files are named like one and none can be read; "
-                f"put some there ({', '.join(sorted(ENDINGS))})"
+                say(
+                    "Of {count} photographs in {folder} none can be read. Put some there: {endings}.",
+                    folder=folder,
+                    count=len(self._paths),
+                    endings=", ".join(sorted(ENDINGS)),
+                )
             )
         self._photo = self._leaving = found
         self._clock = clock or MonotonicClock()
@@ -88,7 +93,7 @@ class ImageFolder(Closing):
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - photographs never make anyone wait
         """Wait until the next frame is due and give it; SourceLostError once closed."""
         if self._closed:
-            raise SourceLostError(f"the folder {self._folder} was closed")
+            raise SourceLostError(say("{source} was closed.", source=self.spec))
         now = self._pace.wait()
         if self._thrown.is_set():
             self._thrown.clear()

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from vision.errors import SourceSpecError
+from vision.sentence import say
 from vision.simulate.tray import SimulatedTray
 from vision.sources.base import Memory, Source
 from vision.sources.image_folder import ImageFolder
@@ -54,7 +55,9 @@ def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Sour
         return partial(_simulated, spec, None, clock, memory)
     if kind == "sim" and (seed := re.fullmatch(r"seed=(\d{1,18})", rest, re.ASCII)):
         return partial(_simulated, spec, int(seed[1]), clock, memory)
-    raise SourceSpecError(f"no source is named {spec!r}; use one of these: {'; '.join(KNOWN_FORMS)}")
+    raise SourceSpecError(
+        say("No source is named {name}. Use one of these: {forms}.", name=repr(spec), forms="; ".join(KNOWN_FORMS))
+    )
 
 
 def _simulated(spec: str, seed: int | None, clock: Clock | None, memory: Memory) -> Source:
@@ -75,6 +78,10 @@ def _speed() -> float:
         speed = 0.0
     if not 0 < speed <= 1000:
         raise SourceSpecError(
-            f"{SPEED_VARIABLE}={given!r} is no speed; give a number above 0 and up to 1000, usually 1"
+            say(
+                "{name}={value} is no speed. Give a number above 0 and up to 1000, usually 1.",
+                name=SPEED_VARIABLE,
+                value=repr(given),
+            )
         )
     return speed

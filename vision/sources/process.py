@@ -14,7 +14,8 @@ import vision
 from vision.errors import CannotThrowError, SourceLostError, SourceUnavailableError, VisionError
 from vision.frame import Frame
 from vision.geometry import Kept
-from vision.sources.base import Closing, Memory, Report, Source
+from vision.sentence import say
+from vision.sources.base import Closing, Memory, Report, Source, no_picture
 from vision.sources.named import check_spec
 from vision.sources.shared_picture import SharedPicture
 from vision.sources.wire import Message, packed_memory, receive, send, unpacked_error, unpacked_report
@@ -95,7 +96,7 @@ class ChildSource(Closing):
         """Wait for the next frame; SourceLostError after a little more than `timeout` seconds, or once closed."""
         answer = self._ask({"read": timeout}, timeout + GRACE_SECONDS)
         if answer is None:
-            raise SourceLostError(f"{self._spec} has given no picture for {timeout:g} seconds; is it plugged in?")
+            raise SourceLostError(no_picture(self._spec, timeout))
         if "error" in answer:
             raise unpacked_error(answer)
         if "report" in answer:
@@ -103,7 +104,7 @@ class ChildSource(Closing):
         width, height = answer["size"]
         with self._lock:
             if self._ended:
-                raise SourceLostError(f"{self._spec} was closed")
+                raise SourceLostError(say("{source} was closed.", source=self._spec))
             picture = self._picture.read(width, height)
         return Frame(picture, answer["time"], answer["frame"])
 
@@ -115,7 +116,9 @@ class ChildSource(Closing):
         except (OSError, Empty):
             answer = None
         if answer is None:
-            raise CannotThrowError(f"{self._spec} does not answer and cannot throw; try again when it is back")
+            raise CannotThrowError(
+                say("{source} does not answer and cannot throw. Try again when it is back.", source=self._spec)
+            )
         if answer["thrown"] is not None:
             raise unpacked_error(answer["thrown"])
 
@@ -137,11 +140,17 @@ class ChildSource(Closing):
 
     def _open(self, memory: Memory) -> None:
         if self._answer(START_SECONDS) is None:
-            raise SourceUnavailableError(f"the process that is to watch {self._spec} does not start; see the log")
+            raise SourceUnavailableError(
+                say("The process that is to watch {source} does not start. The log says more.", source=self._spec)
+            )
         answer = self._ask({"open": self._spec, "memory": packed_memory(memory)}, OPEN_SECONDS)
         if answer is None:
             raise SourceUnavailableError(
-                f"{self._spec} did not answer within {OPEN_SECONDS:g} s; unplug it, wait, and plug it in again"
+                say(
+                    "{source} did not answer within {seconds} s. Unplug it, wait, and plug it in again.",
+                    source=self._spec,
+                    seconds=round(OPEN_SECONDS),
+                )
             )
         if "error" in answer:
             raise unpacked_error(answer)
@@ -167,8 +176,8 @@ class ChildSource(Closing):
 
     def _loss(self) -> VisionError:
         if self._ended:
-            return SourceLostError(f"{self._spec} was closed")
-        return SourceLostError(f"the process that watches {self._spec} has ended")
+            return SourceLostError(say("{source} was closed.", source=self._spec))
+        return SourceLostError(say("The process that watches {source} has ended.", source=self._spec))
 
     def _send(self, message: Message) -> None:
         if self._ended or self._process.stdin is None:

@@ -6,6 +6,7 @@ from queue import SimpleQueue
 from vision.errors import SourceLostError
 from vision.frame import Frame
 from vision.geometry import Kept
+from vision.sentence import say
 from vision.simulate.tray import SimulatedTray
 from vision.sources.base import Closing, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
@@ -60,7 +61,7 @@ class SimulatedCamera(Closing):
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - the simulation never makes anyone wait
         """Wait until the next frame is due and give it; SourceLostError once closed."""
         if self._closed:
-            raise SourceLostError(f"the simulated tray {self._spec} was closed")
+            raise SourceLostError(say("{source} was closed.", source=self._spec))
         now = self._pace.wait()
         while not self._asked.empty():
             kept, count = self._asked.get()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.frame import Frame
+from vision.sentence import say
 
 OLDEST = 1.0
 """Seconds. A frame that took longer to get here shows the tray as it was."""
@@ -49,18 +50,24 @@ class Trust:
     def doubt(self, frame: Frame, now: float) -> Doubt | None:
         """Say why the frame, seen at `now` (monotonic seconds), cannot be believed; None where it can."""
         if now - frame.time > OLDEST:
-            return Doubt(f"its pictures are {now - frame.time:.0f} seconds old")
+            return Doubt(say("The camera's pictures are {age} seconds old.", age=round(now - frame.time)))
         if not self._live:
             return None
         if self._size is not None and frame.size != self._size:
-            return Doubt(f"its pictures have changed from {_written(self._size)} to {_written(frame.size)} pixels")
+            return Doubt(
+                say(
+                    "The camera's pictures have changed from {before} to {now} pixels.",
+                    before=_written(self._size),
+                    now=_written(frame.size),
+                )
+            )
         sample = frame.image[::STEP, ::STEP]
         mark, before = zlib.crc32(sample.tobytes()), self._before
         self._before = mark
         if np.count_nonzero(sample.max(axis=2) < BLACK_LEVEL) >= BLACK_SHARE * (sample.size / 3):
-            return Doubt("its pictures are black; is there light, and is the lens free?", BLACK_PATIENCE)
+            return Doubt(say("The camera's pictures are black. Is there light, and is the lens free?"), BLACK_PATIENCE)
         if mark == before:
-            return Doubt("it gives the same picture again and again")
+            return Doubt(say("The camera gives the same picture again and again."))
         self._size = frame.size
         return None
 

@@ -7,6 +7,7 @@ import cv2
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
+from vision.sentence import say
 from vision.sources.base import Memory, OnlyWatching, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
@@ -30,12 +31,12 @@ class VideoFile(OnlyWatching):
     def __init__(self, path: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
         self._path = path
         if not path.is_file():
-            raise SourceUnavailableError(f"no video {path}: there is no such file; check its name")
+            raise SourceUnavailableError(say("There is no file {file}. Check its name.", file=path))
         self._capture = cv2.VideoCapture(str(path))
         there, image = self._capture.read()
         if not there:
             self._capture.release()
-            raise SourceUnavailableError(f"no pictures in {path}: it is not a video that OpenCV can play")
+            raise SourceUnavailableError(say("{file} is not a video that OpenCV can play.", file=path))
         self._image = as_picture(image)
         self._clock = clock or MonotonicClock()
         self._rate = _sensible_rate(self._capture.get(cv2.CAP_PROP_FPS))
@@ -64,7 +65,7 @@ class VideoFile(OnlyWatching):
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - a file never makes anyone wait
         """Wait until the next picture is due and give it; SourceLostError once closed."""
         if self._closed:
-            raise SourceLostError(f"the video {self._path} was closed")
+            raise SourceLostError(say("{source} was closed.", source=self.spec))
         now = self._pace.wait()
         if self._start is None:
             self._start = now

@@ -12,6 +12,7 @@ from vision.errors import (
     SourceUnavailableError,
     VisionError,
 )
+from vision.sentence import Sentence, Value
 from vision.sources.base import Lock, Memory, Report, Throw
 
 Message = dict[str, Any]
@@ -40,13 +41,26 @@ def receive(pipe: IO[bytes]) -> Message | None:
 def packed_error(error: Exception, otherwise: type[VisionError]) -> Message:
     """An error as a message; one that is not of vision's family becomes the kind given in `otherwise`."""
     if isinstance(error, VisionError):
-        return {"error": type(error).__name__, "text": str(error)}
-    return {"error": otherwise.__name__, "text": f"{type(error).__name__}: {error}"}
+        return {"error": type(error).__name__, "sentence": _packed_text(error.sentence)}
+    return {"error": otherwise.__name__, "sentence": f"{type(error).__name__}: {error}"}
 
 
 def unpacked_error(message: Message) -> VisionError:
     """The error that a message tells of."""
-    return _ERRORS.get(message["error"], VisionError)(message["text"])
+    return _ERRORS.get(message["error"], VisionError)(_unpacked_text(message["sentence"]))
+
+
+def _packed_text(text: Value) -> Any:
+    """A text, with what it was made of where it remembers that; numbers as they are."""
+    if not isinstance(text, Sentence):
+        return text
+    return {"template": text.template, "values": {name: _packed_text(value) for name, value in text.values.items()}}
+
+
+def _unpacked_text(packed: Any) -> Any:
+    if not isinstance(packed, dict):
+        return packed
+    return Sentence(packed["template"], {name: _unpacked_text(value) for name, value in packed["values"].items()})
 
 
 def packed_memory(memory: Memory) -> Message:

@@ -80,10 +80,10 @@ def test_large_photographs_are_brought_down(tmp_path: Path, clock: Clock) -> Non
 def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "broken.jpg").write_bytes(b"nothing")
 
-    with pytest.raises(SourceUnavailableError, match=r"no photographs in .* 1 files are named like one"):
+    with pytest.raises(SourceUnavailableError, match=r"Of 1 photographs in .* none can be read"):
         ImageFolder(tmp_path)
 
 
 def test_a_missing_folder_is_told(tmp_path: Path) -> None:
-    with pytest.raises(SourceUnavailableError, match="there is no such folder"):
+    with pytest.raises(SourceUnavailableError, match="There is no folder"):
         ImageFolder(tmp_path / "nowhere")

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from vision.errors import CannotThrowError, SourceLostError, SourceSpecError, SourceUnavailableError
+from vision.sentence import Sentence, say
 from vision.sources import Memory, open_in_child
 from vision.sources.base import Lock, Report, Throw
 from vision.sources.process import ChildSource
-from vision.sources.wire import packed_memory, unpacked_memory
+from vision.sources.wire import packed_error, packed_memory, unpacked_error, unpacked_memory
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="stops and kills processes by signal")
 
@@ -59,7 +60,7 @@ def test_a_throw_reaches_it_and_what_it_cannot_throw_is_told(child: ChildSource)
     empty = child.read(5.0).image.astype(np.int16)
 
     child.throw([(400.0, 300.0, "6")], 1)
-    with pytest.raises(CannotThrowError, match="'K'"):
+    with pytest.raises(CannotThrowError, match="shows K"):
         child.throw([(400.0, 300.0, "K")])
     after = child.read(5.0).image.astype(np.int16)
 
@@ -67,9 +68,9 @@ def test_a_throw_reaches_it_and_what_it_cannot_throw_is_told(child: ChildSource)
 
 
 def test_what_cannot_be_opened_is_told_in_its_own_words(tmp_path: Path) -> None:
-    with pytest.raises(SourceUnavailableError, match="there is no such folder"):
+    with pytest.raises(SourceUnavailableError, match="There is no folder"):
         open_in_child(f"folder:{tmp_path}/nowhere")
-    with pytest.raises(SourceSpecError, match="no source is named"):
+    with pytest.raises(SourceSpecError, match="No source is named"):
         open_in_child("telescope:1")
 
 
@@ -180,6 +181,22 @@ def test_a_tray_opened_again_is_as_it_was() -> None:
     assert memory.report.identity.isdecimal()
     assert np.abs(pictures[0] - pictures[1]).max(axis=2).mean() < 10, "the same dice on the same cloth"
     assert np.quantile(np.abs(pictures[0] - pictures[1]), 0.999) < 20
+
+
+def test_an_error_goes_over_the_wire_with_what_its_sentence_was_made_of() -> None:
+    error = SourceLostError(say("{source} is lost. {why}", source="usb:0", why=say("It fell {cm} cm.", cm=40)))
+
+    again = unpacked_error(packed_error(error, SourceLostError))
+    strange = unpacked_error(packed_error(OSError("broken"), SourceLostError))
+
+    assert isinstance(again, SourceLostError)
+    assert str(again) == str(error) == "usb:0 is lost. It fell 40 cm."
+    assert isinstance(again.sentence, Sentence)
+    why = again.sentence.values["why"]
+    assert isinstance(why, Sentence)
+    assert (why.template, dict(why.values)) == ("It fell {cm} cm.", {"cm": 40})
+    assert isinstance(strange, SourceLostError)
+    assert str(strange) == "OSError: broken"
 
 
 def test_a_memory_goes_over_the_wire_whole() -> None:

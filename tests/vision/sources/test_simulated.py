@@ -39,7 +39,7 @@ def test_kept_dice_reach_the_tray(camera: SimulatedCamera) -> None:
 
 
 def test_a_throw_that_cannot_be_is_refused_to_whoever_asks(camera: SimulatedCamera) -> None:
-    with pytest.raises(CannotThrowError, match="'K'"):
+    with pytest.raises(CannotThrowError, match="shows K"):
         camera.throw([(100.0, 100.0, "K")])
 
     camera.read(1.0)

@@ -27,7 +27,7 @@ def test_the_same_picture_again_is_not() -> None:
 
     assert doubts(Trust(live=True), frozen, frozen, frozen, noisy(90)) == [
         "",
-        *["it gives the same picture again and again"] * 2,
+        *["The camera gives the same picture again and again."] * 2,
         "",
     ]
 
@@ -56,7 +56,7 @@ def test_a_black_camera_is_given_more_time_before_it_is_opened_anew() -> None:
 def test_another_size_is_not_however_long_it_lasts() -> None:
     told = doubts(Trust(live=True), noisy(90), noisy(90, (160, 120)), noisy(90, (160, 120)), noisy(90))
 
-    assert told == ["", *["its pictures have changed from 320 x 240 to 160 x 120 pixels"] * 2, ""]
+    assert told == ["", *["The camera's pictures have changed from 320 x 240 to 160 x 120 pixels."] * 2, ""]
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -66,7 +66,7 @@ def test_old_pictures_are_not(live: bool) -> None:
     doubt = trust.doubt(Frame(noisy(90), 10.0, 1), 14.2)
 
     assert doubt is not None
-    assert doubt.reason == "its pictures are 4 seconds old"
+    assert doubt.reason == "The camera's pictures are 4 seconds old."
     assert trust.doubt(Frame(noisy(90), 10.0, 2), 10.4) is None
 
 

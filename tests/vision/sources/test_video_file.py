@@ -37,7 +37,7 @@ def test_it_holds_its_last_picture(film: Film, clock: Clock) -> None:
 
 
 def test_a_missing_recording_is_told(tmp_path: Path) -> None:
-    with pytest.raises(SourceUnavailableError, match="there is no such file"):
+    with pytest.raises(SourceUnavailableError, match="There is no file"):
         VideoFile(tmp_path / "nothing.mp4")
 
 
