@@ -1,0 +1,89 @@
+"""All rolls of some dice and all the dice that can be kept of them, as rows of arrays.
+
+A *kept* is a multiset of fewer dice than are thrown, a *roll* one of all of them: for five dice 210 and 252. Both are
+rows of one lattice, smaller ones first, in which taking one die away leads from each row to smaller ones.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_host.rules.dice import SIDES
+
+Dice = tuple[int, ...]
+Floats = NDArray[np.float64]
+Pass = tuple[slice, NDArray[np.intp]]
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """Rows of the lattice: first the kept dice (`keeps` rows), then the rolls (`rolls` rows).
+
+    `rows` holds the sorted values of each; `row_of` finds them again. `first` is the chance of each roll when all
+    dice are thrown (rolls,), `after` the chance of each roll (columns) when the dice of a row are kept and the others
+    thrown (keeps, rolls). `passes` lead from the small rows to the large: in each, rows of a slice are compared with
+    the rows that one die less leaves of them.
+    """
+
+    dice: int
+    rows: tuple[Dice, ...]
+    row_of: dict[Dice, int]
+    keeps: int
+    first: Floats
+    after: Floats
+    passes: tuple[Pass, ...]
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls differ."""
+        return len(self.rows) - self.keeps
+
+    def roll_of(self, values: Sequence[int]) -> int:
+        """Return the number (0-based) of the roll with these values, in any order."""
+        return self.row_of[tuple(sorted(values))] - self.keeps
+
+
+@cache
+def lattice(dice: int) -> Lattice:
+    """Return the lattice of so many dice."""
+    rows: list[Dice] = []
+    passes: list[Pass] = []
+    row_of: dict[Dice, int] = {}
+    for size in range(dice + 1):
+        # Rows with more different faces come first, so that each pass covers a slice.
+        level = sorted(combinations_with_replacement(range(1, SIDES + 1), size), key=lambda row: -len(set(row)))
+        start = len(rows)
+        for row in level:
+            row_of[row] = len(rows)
+            rows.append(row)
+        for which in range(min(size, SIDES)):
+            smaller = [_without(row, which) for row in level if len(set(row)) > which]
+            passes.append((slice(start, start + len(smaller)), np.array([row_of[row] for row in smaller])))
+    keeps = sum(len(row) < dice for row in rows)
+    after = np.zeros((keeps, len(rows) - keeps))
+    for number, kept in enumerate(rows[:keeps]):
+        for thrown, chance in _throws(dice - len(kept)):
+            after[number, row_of[tuple(sorted(kept + thrown))] - keeps] += chance
+    return Lattice(dice, tuple(rows), row_of, keeps, after[0].copy(), after, tuple(passes))
+
+
+def _without(row: Dice, which: int) -> Dice:
+    """Take away one die of the face that is the `which`-th of those shown."""
+    at = row.index(sorted(set(row))[which])
+    return row[:at] + row[at + 1 :]
+
+
+@cache
+def _throws(dice: int) -> tuple[tuple[Dice, float], ...]:
+    return tuple(
+        (
+            thrown,
+            factorial(dice) / prod(factorial(thrown.count(face)) for face in set(thrown)) / SIDES**dice,
+        )
+        for thrown in combinations_with_replacement(range(1, SIDES + 1), dice)
+    )

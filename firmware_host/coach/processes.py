@@ -1,0 +1,84 @@
+"""Solving in processes of their own: the game on the table goes on meanwhile, and several cores help."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from ctypes import Array, c_double
+from dataclasses import dataclass
+from multiprocessing import get_context
+from time import process_time
+
+import numpy as np
+
+from firmware_host.coach.closing import Values
+from firmware_host.coach.groups import Groups
+from firmware_host.coach.model import Model
+from firmware_host.coach.solve import Worker
+
+SHARES = 4
+"""Pieces that each process gets of a layer, so that none waits long for the last."""
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""A process is one core's work; threads inside it would only wait for one another."""
+
+_workers: list[Worker] = []
+"""What a process of the pool keeps between its tasks."""
+
+
+@dataclass
+class Effort:
+    """What solving took: processor seconds of all processes, and the most memory (bytes) of one of them, 0 unknown."""
+
+    cpu_s: float = 0.0
+    peak_bytes: int = 0
+
+
+def solve_in_processes(model: Model, processes: int, told: Callable[[int], object] = int) -> tuple[Values, Effort]:
+    """Return the values of all states; `told` hears how many states were done each time."""
+    context = get_context("spawn")
+    shared = context.RawArray("d", model.states)
+    groups = Groups(model)
+    effort = Effort()
+    with _environment(), context.Pool(processes, _begin, (model, shared)) as pool:
+        for layer in range(groups.layers - 2, -1, -1):
+            numbers = groups.of_layer(layer)
+            pieces = np.array_split(numbers, min(len(numbers), SHARES * processes))
+            for done, cpu_s, peak in pool.imap_unordered(_work, [(layer, piece.tolist()) for piece in pieces]):
+                effort.cpu_s += cpu_s
+                effort.peak_bytes = max(effort.peak_bytes, peak)
+                told(done)
+    return np.frombuffer(shared), effort
+
+
+def _begin(model: Model, shared: "Array[c_double]") -> None:
+    _workers.append(Worker(model, np.frombuffer(shared)))
+
+
+def _work(task: tuple[int, Sequence[int]]) -> tuple[int, float, int]:
+    began = process_time()
+    done = _workers[0].work_out(*task)
+    return done, process_time() - began, peak_bytes()
+
+
+def peak_bytes() -> int:
+    """Return the most memory that this process ever had, in bytes; 0 on systems that do not tell."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+@contextmanager
+def _environment() -> Iterator[None]:
+    """Let processes that begin meanwhile use one thread each."""
+    before = {name: os.environ.get(name) for name in ONE_THREAD}
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

@@ -1,0 +1,79 @@
+"""Solved games on disk: one file each, named by the hash of what its values depend on."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from firmware_host.coach.closing import Values
+from firmware_host.coach.errors import TooLargeError
+from firmware_host.coach.model import Model, model_of
+from firmware_host.coach.processes import Effort, solve_in_processes
+from firmware_host.coach.solution import Solution
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.words import say
+
+FOLDER = "coach"
+MOST_STATES = 20_000_000
+
+
+class Store:
+    """The solved games in the folder `coach` of a data folder, which need not exist yet."""
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / FOLDER
+
+    def find(self, rules: Ruleset) -> Solution | None:
+        """Return a game's solution if it is kept; UndeclaredError or TooLargeError for rules that cannot be read."""
+        model = model_of(rules)
+        values = self._load(model)
+        return None if values is None else Solution(rules, model, values)
+
+    def solve(
+        self, rules: Ruleset, processes: int = 1, told: Callable[[int], object] = int, most: int = MOST_STATES
+    ) -> tuple[Solution, Effort]:
+        """Solve a game and keep it; TooLargeError for one of more states than `most`, OSError when the disk refuses."""
+        model = model_of(rules)
+        check_size(rules, model, most)
+        values, effort = solve_in_processes(model, processes, told)
+        self._keep(model, values)
+        return Solution(rules, model, values), effort
+
+    def _path(self, model: Model) -> Path:
+        return self._folder / f"{model.fingerprint}.npy"
+
+    def _load(self, model: Model) -> Values | None:
+        """Return what is kept, mapped into memory; nothing where there is none or it is broken."""
+        try:
+            values = np.load(self._path(model), mmap_mode="r")
+        except (OSError, ValueError):
+            return None
+        return values if values.shape == (model.states,) and values.dtype == np.float32 else None
+
+    def _keep(self, model: Model, values: Values) -> None:
+        """Write the values wholly or not at all."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._path(model)
+        draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+        with draft.open("wb") as file:
+            np.save(file, values.astype(np.float32))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+
+
+def check_size(rules: Ruleset, model: Model, most: int = MOST_STATES) -> None:
+    """Refuse a game of more states than `most` with a TooLargeError."""
+    if model.states > most:
+        raise TooLargeError(
+            say(
+                "{game} has {states} states, more than the {most} that are solved here: solving it would take {memory} "
+                "MB of memory and about {hours} hours of one processor core.",
+                game=say(rules.title),
+                states=f"{model.states:,}",
+                most=f"{most:,}",
+                memory=f"{model.states * 12 / 1e6:,.0f}",
+                hours=f"{model.states * 5e-5 / 3600:,.1f}",
+            )
+        )
