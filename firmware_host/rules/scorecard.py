@@ -1,11 +1,12 @@
 """An immutable scorecard: what is written, what a roll may do to it, and what it all adds up to."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Box, Ruleset, Section, Situation, Written
-from firmware_host.words import joined, say, say_count
+from firmware_host.words import Words, joined, say, say_count
 
 CROSS = "\N{MULTIPLICATION SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -200,9 +201,14 @@ def _unstruck(box: Box, points: int) -> str:
     if box.striking == "never":
         return say("{box} cannot be struck in this game. Write it, or choose another box.", box=say(box.title))
     if box.striking == "worthless" and points:
-        return say(
-            "{box} is worth {points} with these dice, so it cannot be struck. Write it, or choose another box.",
-            box=say(box.title),
-            points=points,
-        )
+        return _must_be_written(box.title, points)
     return ""
+
+
+@lru_cache(maxsize=1024)  # most rolls need it for most boxes: made anew each time, it would cost as much as the points
+def _must_be_written(title: str, points: int) -> Words:
+    return say(
+        "{box} is worth {points} with these dice, so it cannot be struck. Write it, or choose another box.",
+        box=say(title),
+        points=points,
+    )
