@@ -64,18 +64,43 @@ def play(camera: str | None, data: Path | None, host: str | None, port: int | No
 @main.command()
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each photo, in order.")
-@click.option("--faces", type=click.Choice(["pips"]), default="pips", show_default=True, help="Faces on the dice.")
+@click.option(
+    "--faces",
+    type=click.Choice(["any", "pips", "poker"]),
+    default="any",
+    show_default=True,
+    help="Faces that the dice may show.",
+)
+@click.option("--dice-set", metavar="NAME", help="Dice that were taught with `dice-table teach`.")
+@_data
 @click.option(
     "--overlay",
     metavar="OUT",
     type=click.Path(path_type=Path),
     help="Draw the readings over the photo: a picture file for one photo, a folder for several.",
 )
-def read(photos: tuple[str, ...], as_json: bool, faces: str, overlay: Path | None) -> None:  # noqa: ARG001 - one kind
+def read(
+    photos: tuple[str, ...], as_json: bool, faces: str, dice_set: str | None, data: Path | None, overlay: Path | None
+) -> None:
     """Read the dice in photographs, from left to right; exit status 1 when a photo cannot be read."""
-    from firmware_host.assembly.reading import read_photos  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.reading import dice_reader, read_photos  # noqa: PLC0415 - loaded when needed
 
-    sys.exit(read_photos(photos, as_json, overlay))
+    folder = None if dice_set is None else _settings(data=data).data
+    sys.exit(read_photos(photos, dice_reader(faces, dice_set, folder), as_json, overlay))
+
+
+@main.command()
+@click.argument("name", metavar="NAME")
+@click.argument("shown", metavar="FACE=PHOTO...", nargs=-1, required=True)
+@_data
+def teach(name: str, shown: tuple[str, ...], data: Path | None) -> None:
+    """Teach a set of dice from photographs, each of one or several dice that all show its FACE.
+
+    Three to ten looks at every face, turned any way, from where the camera will be: K=kings.jpg 9=nines.jpg ...
+    """
+    from firmware_host.assembly.teaching import teach as teach_set  # noqa: PLC0415 - loaded when needed
+
+    teach_set(name, shown, _settings(data=data).data)
 
 
 @main.command()

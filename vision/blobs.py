@@ -22,13 +22,13 @@ class BlobSettings:
 
     side: int = 640
     """Long side in pixels of the picture in which blobs are looked for."""
-    circularity: float = 0.7
+    circularity: float = 0.85
     """Least roundness of a blob, 1 for a disc."""
-    smallest: float = 12.0
+    smallest: float = 50.0
     """Least area of a blob in pixels."""
     steps: int = 2
     """Levels of grey, ten apart, at which a blob must stand out: more leave out more of the ground's grain."""
-    reach: float = 3.0
+    reach: float = 3.5
     """Blobs nearer to each other than this many of their diameters are pips of one die."""
 
 

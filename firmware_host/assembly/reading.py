@@ -13,12 +13,12 @@ from firmware_host.errors import DiceTableError
 from vision.errors import VisionError
 from vision.overlay import draw_readings
 from vision.picture_file import read_picture
-from vision.read import DiceReader, problems
+from vision.read import DiceReader, DiceSets, problems, taught
 from vision.sighting import Sighting
 
 
 class ReaderError(DiceTableError, RuntimeError):
-    """The networks that read dice cannot be loaded."""
+    """The networks that read dice cannot be loaded, or not taught the set that was asked for."""
 
 
 class OverlayError(DiceTableError, OSError):
@@ -28,16 +28,23 @@ class OverlayError(DiceTableError, OSError):
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 
 
-def read_photos(photos: Sequence[str], as_json: bool, overlay: Path | None) -> int:
+def dice_reader(kind: str, dice_set: str | None, data: Path | None) -> DiceReader:
+    """The reader for one kind of faces, or for a set taught to the data folder; ReaderError where there is none."""
+    setLogLevel(LOG_LEVEL_SILENT)  # OpenCV's own complaints about broken files would stand between ours
+    try:
+        if dice_set is None or data is None:
+            return DiceReader.load(kind=kind)
+        reader = DiceReader.load()
+        return reader.of_set(taught(DiceSets(data).load(dice_set), reader.faces))
+    except VisionError as error:
+        raise ReaderError(str(error)) from error
+
+
+def read_photos(photos: Sequence[str], reader: DiceReader, as_json: bool, overlay: Path | None) -> int:
     """Read each photograph and print it in order; the exit status is 1 when any could not be read.
 
     A photograph that cannot be read is a sentence on stderr (and an `error` in its JSON line); the others are read.
     """
-    setLogLevel(LOG_LEVEL_SILENT)  # OpenCV's own complaints about broken files would stand between ours
-    try:
-        reader = DiceReader.load()
-    except VisionError as error:
-        raise ReaderError(str(error)) from error
     failed = False
     column = max(len(photo) for photo in ("photo", *photos))
     if not as_json:

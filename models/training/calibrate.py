@@ -11,7 +11,7 @@ from models.training.evaluate import HELD_BACK
 from models.training.photos import labelled, read, whole_dice
 from vision.locate.locator import Locator
 from vision.network import load_network
-from vision.read.reader import UNREADABLE, FaceReader, softmax
+from vision.read.faces import UNREADABLE, FaceReader, softmax
 
 NO_DIE = -1
 UNLABELLED_NEIGHBOURS = ("rune55/tray",)
@@ -64,7 +64,7 @@ def findings(locator: Locator, faces: FaceReader) -> Findings:
                 truth.append(faces.labels.index(str(photo.values[nearest])) if near else NO_DIE)
                 belief.append(die.score)
                 whole.append(source not in UNLABELLED_NEIGHBOURS)
-            logits.append(faces.logits(picture, dice))
+            logits.append(faces.look(picture, dice).logits)
     return Findings(np.concatenate(logits), np.array(truth), np.array(belief), np.array(whole))
 
 

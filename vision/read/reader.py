@@ -7,72 +7,51 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate.crop import crop
 from vision.locate.locator import Located, Locator
-from vision.network import MOST_THREADS, Floats, Network, load_network
+from vision.network import MOST_THREADS, Floats, ModelError
+from vision.read.dice_set import TaughtSet
+from vision.read.faces import UNREADABLE, FaceReader, Looks, softmax
+from vision.read.kinds import KINDS
 from vision.sighting import Sighting
 
 Image = NDArray[np.uint8]
 
-UNREADABLE = "unreadable"
-
-
-class FaceReader:
-    """Reads the top face of located dice."""
-
-    def __init__(self, network: Network) -> None:
-        self.network = network
-        self.labels: tuple[str, ...] = tuple(network.card["labels"])
-        self.side = int(network.card["side"])
-        self.temperature = float(network.card["temperature"])
-
-    @classmethod
-    def load(cls, folder: Path | None = None, threads: int = MOST_THREADS) -> "FaceReader":
-        """Load the project's face reader, or the one in `folder`; raises ModelError."""
-        return cls(load_network("faces", folder, threads))
-
-    def probabilities(self, image: Image, dice: Sequence[Located]) -> Floats:
-        """How likely each label is for each die, shape (dice, labels).
-
-        A die has no upright: each is read in four quarter turns and their logits averaged before the softmax.
-        """
-        return softmax(self.logits(image, dice) / np.float32(self.temperature))
-
-    def logits(self, image: Image, dice: Sequence[Located]) -> Floats:
-        """The network's outputs averaged over four quarter turns, shape (dice, labels)."""
-        if not dice:
-            return np.zeros((0, len(self.labels)), np.float32)
-        crops = np.stack([crop(image, die.box, self.side) for die in dice])
-        turned = np.concatenate([np.rot90(crops, turns, (1, 2)) for turns in range(4)])
-        batch = turned.transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
-        return np.asarray(self.network(np.ascontiguousarray(batch)).reshape(4, len(dice), -1).mean(0), np.float32)
-
-
-def softmax(logits: Floats) -> Floats:
-    """Logits (N, labels) to probabilities (N, labels)."""
-    raised = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
-
 
 class DiceReader:
-    """Finds and reads every die of a picture."""
+    """Finds and reads every die of a picture; only the faces of one kind, or those of a set that was taught."""
 
-    def __init__(self, locator: Locator, faces: FaceReader) -> None:
-        self.locator, self.faces = locator, faces
+    def __init__(
+        self, locator: Locator, faces: FaceReader, kind: str = "any", taught_set: TaughtSet | None = None
+    ) -> None:
+        """`kind` is a key of KINDS. Raises ModelError when the network knows none of its faces."""
+        self.locator, self.faces, self.taught_set = locator, faces, taught_set
         card = faces.network.card
         self.sure = float(card["sure"])
         self.no_die = float(card["no_die"])
+        self._blank = faces.labels.index(UNREADABLE)
+        self._known = [index for index, label in enumerate(faces.labels) if label in KINDS[kind]]
+        if not self._known:
+            raise ModelError(f"The face reader's network knows no face of the kind {kind!r}; teach it your dice.")
+        self.labels = taught_set.faces if taught_set else tuple(faces.labels[index] for index in self._known)
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = MOST_THREADS) -> "DiceReader":
+    def load(cls, folder: Path | None = None, threads: int = MOST_THREADS, kind: str = "any") -> "DiceReader":
         """Load the project's networks, or those in `folder`; raises ModelError."""
-        return cls(Locator.load(folder, threads), FaceReader.load(folder, threads))
+        return cls(Locator.load(folder, threads), FaceReader.load(folder, threads), kind)
+
+    def of_kind(self, kind: str) -> "DiceReader":
+        """The same networks for the faces of one kind; raises ModelError where they know none of them."""
+        return DiceReader(self.locator, self.faces, kind)
+
+    def of_set(self, taught_set: TaughtSet) -> "DiceReader":
+        """The same networks for the dice of a set that was taught."""
+        return DiceReader(self.locator, self.faces, taught_set=taught_set)
 
     def warm_up(self) -> None:
         """Run both networks once on the shapes that cameras give (4:3), so that the first roll is not the slowest."""
         blank = np.zeros((480, 640, 3), np.uint8)
         self.locator.locate(blank)
-        self.faces.logits(blank, [Located((0.0, 0.0, 64.0, 64.0), 1.0)])
+        self.faces.look(blank, [Located((0.0, 0.0, 64.0, 64.0), 1.0)])
 
     def read(self, image: Image, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right.
@@ -80,21 +59,29 @@ class DiceReader:
         With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count.
         """
         located = [die for die in self.locator.locate(image) if outline is None or _inside(die, outline)]
-        chances = self.faces.probabilities(image, located)
-        blank = self.faces.labels.index(UNREADABLE)
-        sightings = []
-        for die, chance in zip(located, chances, strict=True):
-            if float(chance[blank]) * (1 - die.score) > self.no_die:
-                continue
-            sightings.append(self._sighting(die, chance, blank))
-        return tuple(sightings)
+        if not located:
+            return ()
+        blank, chances = self.probabilities(self.faces.look(image, located))
+        return tuple(
+            self._sighting(die, chance)
+            for die, doubt, chance in zip(located, blank, chances, strict=True)
+            if float(doubt) * (1 - die.score) <= self.no_die
+        )
 
-    def _sighting(self, die: Located, chance: Floats, blank: int) -> Sighting:
+    def probabilities(self, looks: Looks) -> tuple[Floats, Floats]:
+        """How likely each look (N) shows nothing readable, (N,), and each of `labels`, (N, labels); they add to 1."""
+        logits = looks.logits[:, [*self._known, self._blank]] / np.float32(self.faces.temperature)
+        chances = softmax(logits)
+        blank, known = chances[:, -1], chances[:, :-1]
+        if self.taught_set is not None and looks.embeddings is not None:
+            known = self.taught_set.probabilities(looks.embeddings) * (1 - blank[:, None])
+        return blank, known
+
+    def _sighting(self, die: Located, chance: Floats) -> Sighting:
         """The best face; its confidence is that of the label itself, so doubt that it can be read counts too."""
-        order = [int(index) for index in np.argsort(-chance) if index != blank]
+        order = np.argsort(-chance)
+        likely = tuple(self.labels[index] for index in order[:3])
         confidence = float(chance[order[0]])
-        labels = self.faces.labels
-        likely = tuple(labels[index] for index in order[:3])
         return Sighting(likely[0], confidence, confidence >= self.sure, likely, die.box)
 
 

@@ -1,0 +1,77 @@
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from tests.vision.read.conftest import tray
+from vision.network import ModelError
+from vision.read import KINDS, DiceReader
+from vision.read.faces import CLEAR
+
+
+def test_dice_are_read_from_left_to_right_with_likely_faces(reader: DiceReader) -> None:
+    seen = reader.read(tray((3, 1, 6, 5), 1))
+
+    assert [die.face for die in seen] == ["3", "1", "6", "5"]
+    for die in seen:
+        assert die.likely[0] == die.face
+        assert 0 < die.confidence <= 1
+
+
+def test_only_dice_inside_the_outline_count(reader: DiceReader) -> None:
+    left = np.array([[0, 0], [320, 0], [320, 480], [0, 480]], float)
+
+    assert [die.face for die in reader.read(tray((3, 1, 6, 5), 1), left)] == ["3", "1"]
+
+
+def test_a_kind_of_faces_is_all_that_is_read(reader: DiceReader) -> None:
+    pips = reader.of_kind("pips").read(tray((2, 4, 6), 2))
+
+    assert [die.face for die in pips] == ["2", "4", "6"]
+    assert all(set(die.likely) <= set(KINDS["pips"]) for die in pips)
+
+
+def test_what_two_views_leave_open_is_seen_in_four(reader: DiceReader) -> None:
+    rng = np.random.default_rng(5)
+    side = reader.faces.side
+    crops = rng.integers(0, 255, (6, side, side, 3)).astype(np.uint8)
+    every = np.concatenate([np.rot90(crops, turn, (1, 2)) for turn in range(4)])
+    batch = np.ascontiguousarray(every.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+    single = reader.faces.network(batch).reshape(4, 6, -1)
+    two, four = single[:2].mean(0), single.mean(0)
+    ranked = np.sort(two, axis=1)
+    open_ = ranked[:, -1] - ranked[:, -2] < CLEAR
+
+    looks = reader.faces.look_at_crops(crops)
+
+    assert open_.any()
+    assert np.allclose(looks.logits, np.where(open_[:, None], four, two), atol=1e-3)
+
+
+def test_chances_of_all_labels_and_of_nothing_readable_add_to_one(reader: DiceReader) -> None:
+    crops = np.random.default_rng(6).integers(0, 255, (4, reader.faces.side, reader.faces.side, 3)).astype(np.uint8)
+
+    blank, known = reader.probabilities(reader.faces.look_at_crops(crops))
+
+    assert known.shape == (4, len(reader.labels))
+    assert blank + known.sum(1) == pytest.approx(1, abs=1e-5)
+
+
+def test_a_kind_that_the_network_does_not_know_is_refused(reader: DiceReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader.faces, "labels", ("1", "2", "unreadable"))
+
+    with pytest.raises(ModelError, match="poker"):
+        reader.of_kind("poker")
+
+
+def test_a_frame_after_the_first_takes_little_new_memory(reader: DiceReader) -> None:
+    """The locator's input alone has 4 MB; it is the same memory for every frame."""
+    picture = np.ascontiguousarray(np.kron(tray((3, 1, 6, 5), 1), np.ones((2, 2, 1), np.uint8)))
+    reader.warm_up()
+    reader.read(picture)
+    tracemalloc.start()
+    reader.read(picture)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert peak < 6_000_000

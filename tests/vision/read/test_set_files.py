@@ -1,0 +1,100 @@
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.read import DiceSet, DiceSetError, DiceSets
+from vision.read.example import SIDE
+
+
+def crops(count: int) -> tuple[NDArray[Any], ...]:
+    return tuple(np.random.default_rng(count).integers(0, 255, (count, SIDE, SIDE, 3)).astype(np.uint8))
+
+
+def test_a_set_is_kept_as_it_is(tmp_path: Path) -> None:
+    kept = DiceSet("Grandmas 2", ("K", "10", "K"), crops(3))
+
+    DiceSets(tmp_path).save(kept)
+
+    sets = DiceSets(tmp_path)
+    assert sets.names() == ("Grandmas 2",)
+    loaded = sets.load("Grandmas 2")
+    assert loaded.shown == kept.shown
+    assert np.array_equal(np.stack(loaded.crops), np.stack(kept.crops))
+
+
+def test_corrections_join_a_set_and_may_begin_one(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+
+    for crop in crops(2):
+        sets.add_example("new", "Q", crop)
+
+    assert sets.load("new").looks == {"Q": 2}
+
+
+def test_an_unknown_set_is_told_with_the_known_ones(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+    with pytest.raises(DiceSetError, match="None has been taught"):
+        sets.load("bone")
+    sets.save(DiceSet("ivory", ("K",), crops(1)))
+
+    with pytest.raises(DiceSetError, match=r"no dice set bone.*ivory"):
+        sets.load("bone")
+
+
+@pytest.mark.parametrize("name", ["", "../up", "a/b", ".hidden", "end ", "x" * 41, "semi;colon", "nul\0"])
+def test_names_that_could_be_other_files_are_refused(tmp_path: Path, name: str) -> None:
+    sets = DiceSets(tmp_path)
+
+    with pytest.raises(DiceSetError, match="no name for a dice set"):
+        sets.load(name)
+    with pytest.raises(DiceSetError, match="no name for a dice set"):
+        sets.save(DiceSet(name))
+
+
+def broken(tmp_path: Path, parts: Mapping[str, NDArray[Any]]) -> DiceSets:
+    (tmp_path / "dice_sets").mkdir()
+    np.savez(
+        tmp_path / "dice_sets" / "mine.npz",
+        version=parts.get("version", np.array(1)),
+        shown=parts.get("shown", np.array(["K"])),
+        crops=parts.get("crops", np.zeros((1, SIDE, SIDE, 3), np.uint8)),
+    )
+    return DiceSets(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ({"version": np.array(2)}, "format 2, this program knows 1"),
+        ({"crops": np.zeros((1, 8, 8, 3), np.uint8)}, "8, 8"),
+        ({"crops": np.zeros((2, SIDE, SIDE, 3), np.uint8)}, "shape"),
+        ({"crops": np.zeros((1, SIDE, SIDE, 3))}, "float64"),
+        ({"shown": np.array(["Z"])}, "Z"),
+        ({"shown": np.array([{"a": 1}])}, "cannot be read"),
+    ],
+)
+def test_files_that_hold_no_set_are_refused_with_the_reason(
+    tmp_path: Path, parts: dict[str, NDArray[Any]], told: str
+) -> None:
+    with pytest.raises(DiceSetError, match=told):
+        broken(tmp_path, parts).load("mine")
+
+
+@pytest.mark.parametrize("data", [b"", b"no set at all", b"PK\x03\x04cut short"])
+def test_files_that_are_something_else_are_refused_by_name(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "dice_sets").mkdir()
+    (tmp_path / "dice_sets" / "mine.npz").write_bytes(data)
+
+    with pytest.raises(DiceSetError, match=r"mine\.npz cannot be read"):
+        DiceSets(tmp_path).load("mine")
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "dice_sets").write_text("a file where the folder should be")
+
+    with pytest.raises(DiceSetError, match="cannot be written"):
+        DiceSets(tmp_path).save(DiceSet("ivory", ("K",), crops(1)))

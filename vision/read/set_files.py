@@ -1,0 +1,109 @@
+"""Where taught dice sets are kept: one file each in `<data>/dice_sets`."""
+
+import io
+import os
+import re
+import zipfile
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.read.dice_set import DiceSet, DiceSetError
+from vision.read.example import SIDE
+from vision.sentence import say
+
+FOLDER = "dice_sets"
+VERSION = 1
+NAME = re.compile(r"[^\W_][\w -]{0,38}[^\W_]|[^\W_]")
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a file that is opened at all: twelve faces with forty examples have 24 MB."""
+
+
+class DiceSets:
+    """The dice sets of a data folder. A file holds its version, the faces and the crops of the set's examples."""
+
+    def __init__(self, data: Path) -> None:
+        self.folder = data / FOLDER
+        self._changing = Lock()
+
+    def names(self) -> tuple[str, ...]:
+        """Every set there is, by name."""
+        return tuple(sorted(path.stem for path in self.folder.glob("*.npz") if NAME.fullmatch(path.stem)))
+
+    def load(self, name: str) -> DiceSet:
+        """A set by its name; DiceSetError when there is none or its file cannot be understood."""
+        path = self._path(name)
+        if not path.exists():
+            names = ", ".join(self.names())
+            known = say("Known are: {names}.", names=names) if names else say("None has been taught yet.")
+            raise DiceSetError(say("There is no dice set {name}. {known}", name=name, known=known))
+        try:
+            return self._loaded(name, path)
+        except DiceSetError:
+            raise
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+            raise DiceSetError(
+                say("The dice set {path} cannot be read ({reason}); teach it anew.", path=path, reason=error)
+            ) from error
+
+    def save(self, dice_set: DiceSet) -> None:
+        """Keep a set, wholly or not at all; DiceSetError when its name is none or the disk refuses."""
+        path = self._path(dice_set.name)
+        crops = np.stack(dice_set.crops) if dice_set.crops else np.zeros((0, SIDE, SIDE, 3), np.uint8)
+        packed = io.BytesIO()
+        np.savez_compressed(packed, version=np.array(VERSION), shown=np.array(dice_set.shown, "U8"), crops=crops)
+        draft = path.with_name(f".{path.name}.part")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with draft.open("wb") as file:
+                file.write(packed.getvalue())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        except OSError as error:
+            raise DiceSetError(
+                say("The dice set {path} cannot be written: {reason}.", path=path, reason=error.strerror or error)
+            ) from error
+
+    def add_example(self, name: str, face: str, crop: NDArray[np.uint8]) -> DiceSet:
+        """Add a look at a face, such as a correction made in play, to a set and keep it; a new name begins a set.
+
+        `crop` is what `vision.read.example.example` cuts. Raises DiceSetError.
+        """
+        with self._changing:
+            known = self.load(name) if self._path(name).exists() else DiceSet(name)
+            grown = known.with_example(face, crop)
+            self.save(grown)
+        return grown
+
+    def _path(self, name: str) -> Path:
+        if not NAME.fullmatch(name):
+            raise DiceSetError(
+                say(
+                    "{name} is no name for a dice set: up to 40 letters, digits, spaces, _ and -, "
+                    "with a letter or digit at both ends.",
+                    name=repr(name),
+                )
+            )
+        return self.folder / f"{name}.npz"
+
+    def _loaded(self, name: str, path: Path) -> DiceSet:
+        if path.stat().st_size > LARGEST:
+            raise ValueError("it is larger than any set")
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+            version = int(kept["version"])
+            if version != VERSION:
+                raise DiceSetError(
+                    say(
+                        "The dice set {path} has the format {version}, this program knows {known}; teach it anew.",
+                        path=path,
+                        version=version,
+                        known=VERSION,
+                    )
+                )
+            shown, crops = kept["shown"], kept["crops"]
+        if crops.dtype != np.uint8 or crops.shape != (len(shown), SIDE, SIDE, 3):
+            raise ValueError(f"its crops are {crops.dtype} of the shape {crops.shape}")
+        return DiceSet(name, tuple(str(face) for face in shown), tuple(crops))
