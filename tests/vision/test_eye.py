@@ -173,7 +173,7 @@ def test_a_camera_that_hangs_is_told_and_does_not_hold_up_the_end(
     cameras.opened[0].hanging.clear()
 
     assert lost == "lost"
-    assert "no picture for 2 seconds" in reason
+    assert "no picture for 2 s" in reason
     assert 1.5 < told_after < 5
     assert closed_after < 4
 

@@ -143,6 +143,4 @@ class OnlyWatching(Closing, ABC):
 
 def no_picture(spec: str, seconds: float) -> Sentence:
     """Say that a source gives no pictures any more."""
-    return say(
-        "{source} has given no picture for {seconds} seconds. Is it plugged in?", source=spec, seconds=f"{seconds:g}"
-    )
+    return say("{source} has given no picture for {seconds} s. Is it plugged in?", source=spec, seconds=f"{seconds:g}")

@@ -52,9 +52,8 @@ class ImageFolder(Closing):
         if found is None:
             raise SourceUnavailableError(
                 say(
-                    "Of {count} photographs in {folder} none can be read. Put some there: {endings}.",
+                    "There are no photographs in {folder} that can be read. Put some there: {endings}.",
                     folder=folder,
-                    count=len(self._paths),
                     endings=", ".join(sorted(ENDINGS)),
                 )
             )

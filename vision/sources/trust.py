@@ -50,7 +50,7 @@ class Trust:
     def doubt(self, frame: Frame, now: float) -> Doubt | None:
         """Say why the frame, seen at `now` (monotonic seconds), cannot be believed; None where it can."""
         if now - frame.time > OLDEST:
-            return Doubt(say("The camera's pictures are {age} seconds old.", age=round(now - frame.time)))
+            return Doubt(say("The camera's pictures are {seconds} s old.", seconds=round(now - frame.time)))
         if not self._live:
             return None
         if self._size is not None and frame.size != self._size:

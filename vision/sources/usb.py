@@ -9,6 +9,7 @@ import cv2
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
+from vision.sentence import say
 from vision.sources.base import OnlyWatching, Report
 
 OPEN_SECONDS = 2.5
@@ -47,7 +48,7 @@ class UsbCamera(OnlyWatching):
     def read(self, timeout: float) -> Frame:
         """Wait for the next picture; SourceLostError when the camera gives none. The driver may wait past `timeout`."""
         if self._closed:
-            raise SourceLostError(f"the camera usb:{self._number} was closed")
+            raise SourceLostError(say("{source} was closed.", source=self.spec))
         given_up = time.monotonic() + timeout
         while True:
             there, image = self._capture.read()
@@ -58,7 +59,9 @@ class UsbCamera(OnlyWatching):
                 return frame
             # A driver drops a picture now and then; an unplugged camera fails at once and for good.
             if now >= given_up or not self._capture.isOpened() or not _still_there(self._number):
-                raise SourceLostError(f"the camera usb:{self._number} gives no pictures any more; is it plugged in?")
+                raise SourceLostError(
+                    say("The camera {source} gives no pictures any more. Is it plugged in?", source=self.spec)
+                )
             time.sleep(0.02)
 
     def close(self) -> None:
@@ -74,8 +77,15 @@ def usb_specs(devices: Path = Path("/dev")) -> tuple[str, ...]:
 
 
 def _missing(number: int) -> str:
-    there = ", ".join(usb_specs()) or "none"
-    return f"no camera usb:{number}: /dev/video{number} does not exist; plug it in, or use one of these: {there}"
+    source, device, there = f"usb:{number}", f"/dev/video{number}", ", ".join(usb_specs())
+    if not there:
+        return say("There is no camera {source}: {device} does not exist. Plug it in.", source=source, device=device)
+    return say(
+        "There is no camera {source}: {device} does not exist. Plug it in, or use one of these: {there}.",
+        source=source,
+        device=device,
+        there=there,
+    )
 
 
 def _still_there(number: int) -> bool:
@@ -106,11 +116,18 @@ def _open_in_time(number: int) -> cv2.VideoCapture:
     if not answers:
         given_up.set()
         raise SourceUnavailableError(
-            f"the camera usb:{number} did not answer within {OPEN_SECONDS:g} s; unplug it, wait, and plug it in again"
+            say(
+                "{source} did not answer within {seconds} s. Unplug it, wait, and plug it in again.",
+                source=f"usb:{number}",
+                seconds=f"{OPEN_SECONDS:g}",
+            )
         )
     if not answers[0].isOpened():
         raise SourceUnavailableError(
-            f"the camera usb:{number} gives no pictures: another program may be using it, or it is not a camera; "
-            f"close that program or choose another camera"
+            say(
+                "The camera {source} gives no pictures. Another program may be using it, or it is no camera. Close "
+                "that program, or choose another camera.",
+                source=f"usb:{number}",
+            )
         )
     return answers[0]

@@ -80,7 +80,7 @@ def test_large_photographs_are_brought_down(tmp_path: Path, clock: Clock) -> Non
 def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "broken.jpg").write_bytes(b"nothing")
 
-    with pytest.raises(SourceUnavailableError, match=r"Of 1 photographs in .* none can be read"):
+    with pytest.raises(SourceUnavailableError, match=r"no photographs in .* that can be read"):
         ImageFolder(tmp_path)
 
 

@@ -66,7 +66,7 @@ def test_old_pictures_are_not(live: bool) -> None:
     doubt = trust.doubt(Frame(noisy(90), 10.0, 1), 14.2)
 
     assert doubt is not None
-    assert doubt.reason == "The camera's pictures are 4 seconds old."
+    assert doubt.reason == "The camera's pictures are 4 s old."
     assert trust.doubt(Frame(noisy(90), 10.0, 2), 10.4) is None
 
 

@@ -1,0 +1,117 @@
+"""Every sentence that can reach the page is made with `say`: from a literal template, with its values by name."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("firmware_host/game", "firmware_host/journal", "firmware_host/rules", "firmware_host/table", "vision")
+ONLY_ON_THE_COMMAND_LINE = (
+    "firmware_host/game/replay.py",
+    "firmware_host/game/transcript.py",
+    "firmware_host/game/transcript_parser.py",
+    "firmware_host/rules/house/",  # faults of a file that somebody writes by hand
+    "firmware_host/rules/notation.py",
+    "vision/network.py",
+    "vision/picture_file.py",
+    "vision/read/",
+    "vision/simulate/benchmark.py",
+)
+FILES = sorted(
+    path
+    for room in ROOMS
+    for path in (ROOT / room).rglob("*.py")
+    if not path.relative_to(ROOT).as_posix().startswith(ONLY_ON_THE_COMMAND_LINE)
+)
+DATA = {"Option", "Ruleset", "switch"}  # the page looks their texts up as they stand
+FOR_PROGRAMMERS = {"RuntimeError", "TypeError", "ValueError"}
+WORDS = re.compile(r"[a-zA-Z]{2,}[,;:.?]?['”]? +[“'(]?[a-zA-Z{]|} [a-z]{2,}")
+SENTENCE = re.compile(r"[a-z] .*[.?!…]\s*$|^\s*[A-Z][a-z]+ .*[.?!…]\s*$", re.DOTALL)
+
+
+class Faults(ast.NodeVisitor):
+    """Collects what no catalogue could hold, each with its line."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        if not (isinstance(node.exc, ast.Call) and _name(node.exc) in FOR_PROGRAMMERS):
+            self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and SENTENCE.search(node.value):
+            self._fault(node, "a sentence that is not said")
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        if WORDS.search(text):
+            self._fault(node, "words put together")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = _name(node)
+        if name in {"say", "say_count"}:
+            self._said(node, 1 if name == "say" else 2)
+            for value in node.keywords:
+                self.visit(value)
+        elif name in DATA:
+            for part in ast.walk(node):
+                if isinstance(part, ast.Call) and part is not node:
+                    self.visit(part)
+        else:
+            self.generic_visit(node)
+
+    def _said(self, node: ast.Call, templates: int) -> None:
+        given = {keyword.arg for keyword in node.keywords if keyword.arg} | ({"count"} if templates == 2 else set())
+        for template in node.args[:templates]:
+            if isinstance(template, ast.Constant) and isinstance(template.value, str):
+                named = {field for _, field, _, _ in Formatter().parse(template.value) if field is not None}
+                # "Throw the die." needs no number; every other template names all its values.
+                if named - given or (given - {"count"}) - named:
+                    self._fault(node, f"a template that names {sorted(named)}, made with {sorted(given)}")
+            elif given or not isinstance(template, ast.Attribute | ast.Name):
+                self._fault(node, "a template that is no literal")
+
+    def _fault(self, node: ast.expr, what: str) -> None:
+        self.found.append((node.lineno, f"{what}: {ast.unparse(node)[:80]}"))
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def faults(source: str) -> Iterator[str]:
+    visitor = Faults()
+    visitor.visit(ast.parse(source))
+    yield from (f"line {line}: {what}" for line, what in visitor.found)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_sentence_can_be_told_in_other_languages(path: Path) -> None:
+    assert not list(faults(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        'raise GameRefusal("The game is over. Start a new one.")',
+        'raise GameRefusal(f"There is no die {die + 1} on the table.")',
+        'self._notice = "The game is over."',
+        'say(f"There is no die {die}.")',
+        'say("There is no die " + str(die))',
+        'say("There is no die {die}.", number=die)',
+        'say_count("{count} die", "{count} of {all} dice", number)',
+        'joined(say("The game is over."), "Start a new one.")',
+        'say("{die} is held.", die=f"The die {number}")',
+    ],
+)
+def test_slips_are_found(slip: str) -> None:
+    assert list(faults(slip))
