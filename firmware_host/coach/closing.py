@@ -56,14 +56,18 @@ class Closing:
 
     def worth(self, group: Group, box: int, ways: Ways) -> Values:
         """Return what each way to close a box is worth (ways and one more, states): minus infinity for the last."""
-        nodes = group.nodes[self._axis[box]]
-        points = ways.points[:, None]
-        worth = np.empty((len(points) + 1, len(group.states)))
-        worth[:-1] = self._values[group.states + self._step[box][points, nodes]]
-        worth[:-1] += self._gain[box][points, nodes]
-        worth[:-1] += ways.earned[:, None]
+        leads, gains = self.moves(group, box, ways)
+        worth = np.empty((len(leads) + 1, len(group.states)))
+        worth[:-1] = self._values[leads]
+        worth[:-1] += gains
         worth[-1] = -np.inf
         return worth
+
+    def moves(self, group: Group, box: int, ways: Ways) -> tuple[NDArray[np.int64], Values]:
+        """Return for each way the state it leads to (ways, states), and what the total gains (ways, states or 1)."""
+        nodes = group.nodes[self._axis[box]]
+        points = ways.points[:, None]
+        return group.states + self._step[box][points, nodes], self._gain[box][points, nodes] + ways.earned[:, None]
 
     def best(self, group: Group, out: Sequence[Values]) -> None:
         """Fill in what closing the best box is worth, for each stage (rolls, states); minus infinity for none."""

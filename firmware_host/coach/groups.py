@@ -48,7 +48,9 @@ class Groups:
         looked_at = {at for tree in model.trees for at in looks_of(tree)}
         self._cells = [_cells(strand, looked_at, len(model.trees)) for strand in model.strands]
         self._shape = tuple(len(cells) for cells in self._cells)
+        self._model_shape = model.shape
         self._strides = strides(model.shape)
+        self._cell_of = [_cell_of(cells, nodes) for cells, nodes in zip(self._cells, model.shape, strict=True)]
         fewest, most = np.zeros(1, dtype=np.int16), np.zeros(1, dtype=np.int16)
         for cells in self._cells:
             fewest = np.add.outer(fewest, np.array([cell.closed.min() for cell in cells], dtype=np.int16)).ravel()
@@ -90,21 +92,27 @@ class Groups:
             parts = [part if len(part) == 1 else part[kept] for part in parts]
         return Group(states, tuple(parts), shown, tuple(sorted(rows)))
 
-    def of_state(self, nodes: Sequence[int]) -> Group:
-        """Return the group of the one state with these nodes."""
-        shown: dict[int, State] = {}
-        rows: list[int] = []
-        for cells, node in zip(self._cells, nodes, strict=True):
-            cell = next(cell for cell in cells if node in cell.nodes)
-            shown |= cell.shown
-            rows += cell.open
-        state = sum(node * stride for node, stride in zip(nodes, self._strides, strict=True))
-        return Group(
-            np.array([state], dtype=np.int64),
-            tuple(np.array([node], dtype=np.int64) for node in nodes),
-            shown,
-            tuple(sorted(rows)),
+    def split(self, states: Ints) -> Iterator[Group]:
+        """Sort any different states into groups."""
+        nodes = np.unravel_index(states, self._model_shape)
+        numbers = np.ravel_multi_index(
+            [cell_of[node] for cell_of, node in zip(self._cell_of, nodes, strict=True)], self._shape
         )
+        order = np.argsort(numbers, kind="stable")
+        for picked in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1):
+            cells = [
+                cells[int(which)]
+                for cells, which in zip(self._cells, np.unravel_index(numbers[picked[0]], self._shape), strict=True)
+            ]
+            yield Group(
+                states[picked],
+                tuple(
+                    cell.nodes if len(cell.nodes) == 1 else node[picked]
+                    for cell, node in zip(cells, nodes, strict=True)
+                ),
+                {at: state for cell in cells for at, state in cell.shown.items()},
+                tuple(sorted(row for cell in cells for row in cell.open)),
+            )
 
 
 def strides(shape: Sequence[int]) -> tuple[int, ...]:
@@ -136,6 +144,13 @@ def _cell(strand: Strand, nodes: list[int], looked_at: set[int], boxes: int) -> 
         shown=shown,
         open=tuple(box for box, after in zip(strand.boxes, strand.after, strict=True) if after[0, one] >= 0),
     )
+
+
+def _cell_of(cells: Sequence[_Cell], nodes: int) -> Ints:
+    found = np.empty(nodes, dtype=np.int64)
+    for number, cell in enumerate(cells):
+        found[cell.nodes] = number
+    return found
 
 
 def in_batches(groups: Iterator[Group], columns: int) -> Iterator[list[Group]]:

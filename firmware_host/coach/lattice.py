@@ -6,8 +6,8 @@ rows of one lattice, smaller ones first, in which taking one die away leads from
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations_with_replacement
+from functools import cache, cached_property
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
@@ -42,6 +42,37 @@ class Lattice:
     def rolls(self) -> int:
         """How many rolls differ."""
         return len(self.rows) - self.keeps
+
+    @cached_property
+    def kept_of(self) -> NDArray[np.intp]:
+        """The rows that can be kept of each roll (rolls, most of them); where they are fewer the first is repeated."""
+        found = [
+            sorted({self.row_of[kept] for size in range(self.dice) for kept in combinations(roll, size)})
+            for roll in self.rows[self.keeps :]
+        ]
+        most = max(map(len, found))
+        return np.array([kept + kept[:1] * (most - len(kept)) for kept in found])
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """How many dice of each row show 1, 2, … 6 (rows, 6)."""
+        return np.array([[row.count(face) for face in range(1, SIDES + 1)] for row in self.rows])
+
+    def rolls_of(self, counts: NDArray[np.int64]) -> NDArray[np.intp]:
+        """Return the numbers (0-based) of the rolls with so many dice of each face (any, 6)."""
+        rolls: NDArray[np.intp] = self._roll_by_code[counts @ self._digits]
+        return rolls
+
+    @cached_property
+    def _digits(self) -> NDArray[np.int64]:
+        return np.array([(self.dice + 1) ** face for face in range(SIDES)])
+
+    @cached_property
+    def _roll_by_code(self) -> NDArray[np.intp]:
+        codes = self.counts[self.keeps :] @ self._digits
+        found = np.full(codes.max() + 1, -1, dtype=np.intp)
+        found[codes] = np.arange(self.rolls)
+        return found
 
     def roll_of(self, values: Sequence[int]) -> int:
         """Return the number (0-based) of the roll with these values, in any order."""

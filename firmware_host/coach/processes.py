@@ -47,11 +47,11 @@ def solve_in_processes(model: Model, processes: int, told: Callable[[int], objec
                 effort.cpu_s += cpu_s
                 effort.peak_bytes = max(effort.peak_bytes, peak)
                 told(done)
-    return np.frombuffer(shared), effort
+    return np.ctypeslib.as_array(shared), effort
 
 
 def _begin(model: Model, shared: "Array[c_double]") -> None:
-    _workers.append(Worker(model, np.frombuffer(shared)))
+    _workers.append(Worker(model, np.ctypeslib.as_array(shared)))
 
 
 def _work(task: tuple[int, Sequence[int]]) -> tuple[int, float, int]:

@@ -78,8 +78,8 @@ class Solution:
 
     def outlook(self, card: Scorecard) -> "Outlook":
         """Return what the next turn on a card that is not complete can come to; UnknownCardError as `state_of`."""
-        group = self._worker.groups.of_state(self.nodes_of(card))
-        return Outlook(self, card, self._worker.plan([group]))
+        state = np.array([self.state_of(card)])
+        return Outlook(self, card, self._worker.plan(list(self._worker.groups.split(state))))
 
 
 class Outlook:

@@ -8,7 +8,7 @@ import numpy as np
 
 from firmware_host.coach.closing import Values
 from firmware_host.coach.errors import TooLargeError
-from firmware_host.coach.model import Model, model_of
+from firmware_host.coach.model import Model
 from firmware_host.coach.processes import Effort, solve_in_processes
 from firmware_host.coach.solution import Solution
 from firmware_host.rules.ruleset import Ruleset
@@ -24,29 +24,36 @@ class Store:
     def __init__(self, data: Path) -> None:
         self._folder = data / FOLDER
 
-    def find(self, rules: Ruleset) -> Solution | None:
-        """Return a game's solution if it is kept; UndeclaredError or TooLargeError for rules that cannot be read."""
-        model = model_of(rules)
+    def find(self, rules: Ruleset, model: Model) -> Solution | None:
+        """Return a game's solution if it is kept; `model` is that of the rules."""
         values = self._load(model)
         return None if values is None else Solution(rules, model, values)
 
     def solve(
-        self, rules: Ruleset, processes: int = 1, told: Callable[[int], object] = int, most: int = MOST_STATES
+        self,
+        rules: Ruleset,
+        model: Model,
+        processes: int = 1,
+        told: Callable[[int], object] = int,
+        most: int = MOST_STATES,
     ) -> tuple[Solution, Effort]:
-        """Solve a game and keep it; TooLargeError for one of more states than `most`, OSError when the disk refuses."""
-        model = model_of(rules)
+        """Solve a game in processes of its own and keep it; `told` hears how many states were done each time.
+
+        TooLargeError for a game of more states than `most`, OSError when the disk refuses.
+        """
         check_size(rules, model, most)
         values, effort = solve_in_processes(model, processes, told)
         self._keep(model, values)
         return Solution(rules, model, values), effort
 
-    def _path(self, model: Model) -> Path:
+    def path(self, model: Model) -> Path:
+        """Return the file of a game's values."""
         return self._folder / f"{model.fingerprint}.npy"
 
     def _load(self, model: Model) -> Values | None:
         """Return what is kept, mapped into memory; nothing where there is none or it is broken."""
         try:
-            values = np.load(self._path(model), mmap_mode="r")
+            values = np.load(self.path(model), mmap_mode="r")
         except (OSError, ValueError):
             return None
         return values if values.shape == (model.states,) and values.dtype == np.float32 else None
@@ -54,7 +61,7 @@ class Store:
     def _keep(self, model: Model, values: Values) -> None:
         """Write the values wholly or not at all."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._path(model)
+        path = self.path(model)
         draft = path.with_name(f".{path.name}.{os.getpid()}.part")
         with draft.open("wb") as file:
             np.save(file, values.astype(np.float32))

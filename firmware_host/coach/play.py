@@ -1,0 +1,141 @@
+"""Plays many games at once as a solution says, with dice that are thrown: what its values promise must come about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from firmware_host.coach.closing import Closing, Values
+from firmware_host.coach.groups import Group, in_batches
+from firmware_host.coach.model import Model
+from firmware_host.coach.solve import Worker
+from firmware_host.coach.turn import Plan
+from firmware_host.rules.dice import SIDES
+
+Ints = NDArray[np.int64]
+BATCH = 1024
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How turns ended (T of them): the box closed (its row), its points, what the total gained, the state after."""
+
+    boxes: Ints
+    points: Ints
+    gains: Values
+    states: Ints
+
+
+@dataclass(frozen=True)
+class Played:
+    """Games played to their end (G of them): their totals (G,), and what was closed in each turn (G, turns).
+
+    `boxes` are the rows of the boxes closed, `points` what was written there.
+    """
+
+    totals: Values
+    boxes: Ints
+    points: Ints
+
+
+class Players:
+    """Play as well as `values` (flat, by state of the model) can tell, with dice thrown by a generator."""
+
+    def __init__(self, model: Model, values: Values, dice: Generator) -> None:
+        self._model = model
+        self._lattice = model.lattice
+        self._dice = dice
+        self._worker = Worker(model, values)
+        self._closing = Closing(model, values)
+
+    def games(self, number: int) -> Played:
+        """Play so many games from an empty card."""
+        states = np.zeros(number, dtype=np.int64)
+        totals = np.zeros(number)
+        ends = []
+        for _ in range(self._worker.groups.layers - 1):
+            end = self.turns(states)
+            totals += end.gains
+            states = end.states
+            ends.append(end)
+        return Played(
+            totals, np.stack([end.boxes for end in ends], axis=1), np.stack([end.points for end in ends], axis=1)
+        )
+
+    def turns(self, states: Ints) -> Ends:
+        """Play one turn in each state (T,); none of them may be the end of a game."""
+        ends = Ends(np.zeros_like(states), np.zeros_like(states), np.zeros(len(states)), np.zeros_like(states))
+        different, which = np.unique(states, return_inverse=True)
+        groups = list(self._worker.groups.split(different))
+        column_of = np.empty(len(different), dtype=np.int64)
+        column_of[np.searchsorted(different, np.concatenate([group.states for group in groups]))] = np.arange(
+            len(different)
+        )
+        columns = column_of[which]
+        order = np.argsort(columns, kind="stable")
+        begin = 0
+        for batch in in_batches(iter(groups), BATCH):
+            plan = self._worker.plan(batch)
+            end = begin + len(plan.worth)
+            turns = order[slice(*np.searchsorted(columns[order], (begin, end)))]
+            rolls, used = self._throw(plan, columns[turns] - begin)
+            for group, first in _with_first(batch, begin):
+                own = slice(*np.searchsorted(columns[turns], (first, first + len(group.states))))
+                if own.start < own.stop:
+                    self._close(group, turns[own], columns[turns[own]] - first, rolls[own], used[own], ends)
+            begin = end
+        return ends
+
+    def _throw(self, plan: Plan, columns: Ints) -> tuple[Ints, Ints]:
+        """Roll in the plan's states (T,) as it says; return the last rolls and how many there were."""
+        lattice = self._lattice
+        rolls = lattice.rolls_of(self._counts(np.zeros(len(columns), dtype=np.int64)))
+        used = np.ones(len(columns), dtype=np.int64)
+        going = np.arange(len(columns))
+        for earlier, keeps in enumerate(plan.keeps):
+            rows = lattice.kept_of[rolls[going]]
+            worth = keeps[rows, columns[going, None]]
+            chosen = worth.argmax(axis=1)
+            on = worth[np.arange(len(going)), chosen] > plan.stops[earlier][rolls[going], columns[going]]
+            kept, going = rows[on, chosen[on]], going[on]
+            rolls[going] = lattice.rolls_of(self._counts(kept))
+            used[going] = earlier + 2
+        return rolls, used
+
+    def _counts(self, kept: Ints) -> Ints:
+        """Throw the dice that are not in the kept rows (T,); return how many dice show each face (T, 6)."""
+        thrown = self._dice.integers(SIDES, size=(len(kept), self._lattice.dice))
+        left = self._lattice.dice - self._lattice.counts[kept].sum(axis=1)
+        thrown[np.arange(self._lattice.dice) >= left[:, None]] = SIDES  # these stay on the table
+        shown: Ints = (thrown[:, :, None] == np.arange(SIDES)).sum(axis=1)
+        return self._lattice.counts[kept] + shown
+
+    def _close(self, group: Group, turns: Ints, columns: Ints, rolls: Ints, used: Ints, ends: Ends) -> None:
+        """Close the best box in turns of a group: which of all turns they are, and their columns in the group."""
+        best = np.full(len(turns), -np.inf)
+        for box in group.open:
+            ways = self._closing.ways(group, box)
+            worth = self._closing.worth(group, box, ways)
+            leads, gains = np.broadcast_arrays(*self._closing.moves(group, box, ways))
+            way = ways.which[used - 1, rolls]
+            allowed = way < ways.written
+            way, here, own = way[allowed], columns[allowed], np.flatnonzero(allowed)
+            if ways.struck is not None:
+                strike = ways.struck[way]
+                way = np.where(worth[strike, here] > worth[way, here], strike, way)
+            better = worth[way, here] > best[own]
+            way, here, own = way[better], here[better], own[better]
+            best[own] = worth[way, here]
+            ends.boxes[turns[own]] = box
+            ends.points[turns[own]] = np.array(self._model.points[box])[ways.points[way]]
+            ends.gains[turns[own]] = gains[way, here]
+            ends.states[turns[own]] = leads[way, here]
+
+
+def _with_first(batch: list[Group], begin: int) -> Iterator[tuple[Group, int]]:
+    """Yield groups with the number of their first column."""
+    for group in batch:
+        yield group, begin
+        begin += len(group.states)
