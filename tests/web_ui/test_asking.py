@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, StartGame, Undo, WriteBox
+from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, Stand, StartGame, Undo, WriteBox
 from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, SetCorners, ThrowDice, UseSource
 from web_ui.asking import ACTIONS, Body
 from web_ui.errors import BadAskError
@@ -12,6 +12,7 @@ GOOD = [
     ("correct", {"die": 0, "value": 6}, CorrectDie(0, 6)),
     ("write", {"box": "chance"}, WriteBox("chance")),
     ("write", {"box": " chance ", "strike": True}, WriteBox("chance", strike=True)),
+    ("stand", {}, Stand()),
     ("undo", {}, Undo()),
     ("abandon", {}, AbandonGame()),
     ("throw", {}, ThrowDice()),
