@@ -141,7 +141,7 @@ class Eye:
     def start(self, listener: TrayListener) -> None:
         """Begin to watch; `listener` is told from the eye's thread."""
         if self._thread is not None:
-            raise VisionError(say("The eye watches already. It is started once."))
+            raise VisionError(say("The camera is watched already."))
         self._thread = threading.Thread(target=self._run, args=(listener,), name="eye", daemon=True)
         self._thread.start()
 

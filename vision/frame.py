@@ -52,15 +52,11 @@ def as_picture(image: npt.NDArray[Any]) -> Picture:
 def check_picture(image: object) -> None:
     """Raise PictureError unless `image` is a BGR uint8 array of height x width x 3 with sides worth reading."""
     if not _is_array(image):
-        raise PictureError(
-            say("A picture is a NumPy array of height x width x 3, not {type}.", type=type(image).__name__)
-        )
+        raise _no_picture(type(image).__name__)
     if image.dtype != np.uint8:
-        raise PictureError(say("A picture holds whole numbers 0-255 (uint8), not {type}.", type=image.dtype))
+        raise _no_picture(image.dtype)
     if image.ndim != 3 or image.shape[2] != 3:
-        raise PictureError(
-            say("A picture has height x width x 3 colours (BGR). This one has the shape {shape}.", shape=image.shape)
-        )
+        raise _no_picture(image.shape)
     if min(image.shape[:2]) < SMALLEST_SIDE:
         height, width = image.shape[:2]
         raise PictureError(
@@ -71,6 +67,12 @@ def check_picture(image: object) -> None:
                 least=SMALLEST_SIDE,
             )
         )
+
+
+def _no_picture(found: object) -> PictureError:
+    return PictureError(
+        say("A picture is height x width x 3 numbers from 0 to 255 (BGR, uint8). This one is {found}.", found=found)
+    )
 
 
 def _is_array(image: object) -> TypeGuard[npt.NDArray[Any]]:

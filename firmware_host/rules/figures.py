@@ -20,7 +20,7 @@ def higher_counts_lower(default: bool) -> Option:
     """Return the option that lets higher figures count as lower ones."""
     return switch(
         "higher-counts-lower",
-        "Higher counts as lower",
+        "Higher figures count as lower ones",
         default,
         "Three or more equal dice may be written as a pair, four or more as 3 of a kind, five as 4 of a kind, and "
         "a full house as two pairs. Never four equal dice as two pairs, nor five as a full house.",

@@ -389,5 +389,5 @@ def test_at_the_end_all_threads_are_gone(watching: OpenEye, cameras: Cameras, ea
 def test_it_is_started_once(watching: OpenEye, ear: Ear) -> None:
     eye = watching()
 
-    with pytest.raises(VisionError, match="watches already"):
+    with pytest.raises(VisionError, match="watched already"):
         eye.start(ear)

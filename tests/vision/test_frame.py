@@ -14,11 +14,11 @@ def test_a_frame_tells_its_size_as_width_and_height() -> None:
 @pytest.mark.parametrize(
     ("image", "why"),
     [
-        (None, "not NoneType"),
-        ([[1, 2], [3, 4]], "not list"),
-        (np.zeros((48, 64, 3)), "not float64"),
-        (np.zeros((48, 64), np.uint8), r"shape \(48, 64\)"),
-        (np.zeros((48, 64, 4), np.uint8), r"shape \(48, 64, 4\)"),
+        (None, "is NoneType"),
+        ([[1, 2], [3, 4]], "is list"),
+        (np.zeros((48, 64, 3)), "is float64"),
+        (np.zeros((48, 64), np.uint8), r"is \(48, 64\)"),
+        (np.zeros((48, 64, 4), np.uint8), r"is \(48, 64, 4\)"),
         (np.zeros((15, 64, 3), np.uint8), "64 x 15 pixels is too small"),
     ],
 )

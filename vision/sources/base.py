@@ -136,9 +136,7 @@ class OnlyWatching(Closing, ABC):
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:  # noqa: ARG002 - every source has the same shape
         """Raise CannotThrowError."""
-        raise CannotThrowError(
-            say("{source} only watches. Throw the dice by hand and let them lie still.", source=self.spec)
-        )
+        raise CannotThrowError(say("{source} only watches. Throw the dice by hand.", source=self.spec))
 
 
 def no_picture(spec: str, seconds: float) -> Sentence:

@@ -62,8 +62,8 @@ BALUT = Ruleset(
     variant=_variant,
     source="A Ukrainian text, Правила гри в покер на кубиках.",
     decisions=(
-        "Most points win, of equal points the higher total; equal in both share the win. The text says that one may "
-        "play alone.",
+        "Most points win. Where points are equal, the higher total wins; players equal in both share the win.",
+        "One player may play alone, as the text says.",
         "A slot of any box may be struck. A straight or full house closed for 0 counts as struck, however it was "
         "closed.",
     ),

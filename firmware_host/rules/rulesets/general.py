@@ -29,6 +29,7 @@ GENERAL = Ruleset(
         "The joker is the player's choice: while a lower box is open another upper box may be closed for 0, which is "
         "no joker and earns no 100.",
         "Five equal dice whose upper box is open are an ordinary roll, worth nothing in Full house and the straights.",
-        "A box that the dice do not meet may be written or struck alike, for 0; where they score it must be written.",
+        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
+        "be struck.",
     ),
 )

@@ -13,6 +13,7 @@ POKER_DICE = Ruleset(
     decisions=(
         "Equal totals share the win.",
         "One player may play alone.",
-        "A box that the dice do not meet may be written or struck alike, for 0; where they score it must be written.",
+        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
+        "be struck.",
     ),
 )

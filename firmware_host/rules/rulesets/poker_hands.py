@@ -107,7 +107,7 @@ POKER_HANDS = Ruleset(
     decisions=(
         "A match is a number of rounds; equal numbers of rounds won share it.",
         "The first player changes each round. In a roll-off the tied players keep their order.",
-        "Equal ranks go by larger groups first, equal groups by higher value (higher pair, lower pair, fifth die); an "
-        "ace is high. Suits and colours never count.",
+        "Hands of equal rank are compared by the values of their dice, those of the larger group first (higher pair, "
+        "lower pair, fifth die). An ace is high. Suits and colours never count.",
     ),
 )

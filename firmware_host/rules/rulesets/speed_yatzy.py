@@ -81,8 +81,10 @@ SPEED_YATZY = Ruleset(
         "Five equal dice rerolled within a turn are no extra five. The 40 count even if the box closed scores 0. Five "
         "equal dice are no joker.",
         "A die that was put aside may be taken back and thrown.",
-        "The text speaks of two kinds of bonus for extra fives; the second is cut off there and left out here.",
-        "The text gives neither length nor scope of its clock: here it is each player's own, for the whole game.",
-        "A box that the dice do not meet may be written or struck alike, for 0; where they score it must be written.",
+        "The text speaks of two kinds of bonus for extra fives. Its words on the second break off, so it is left out "
+        "here.",
+        "The text does not say how long its clock runs, nor for whom. Here each player has a clock for the whole game.",
+        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
+        "be struck.",
     ),
 )

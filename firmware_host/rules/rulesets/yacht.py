@@ -22,6 +22,7 @@ YACHT = Ruleset(
     decisions=(
         "Equal totals share the win; one player may play alone.",
         "Four of a kind counts the four dice, of five equal ones too; five equal dice are no full house.",
-        "A box that the dice do not meet may be written or struck alike, for 0; where they score it must be written.",
+        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
+        "be struck.",
     ),
 )

@@ -35,8 +35,9 @@ YAHTZEE = Ruleset(
             "Jokers",
             ("forced", "free"),
             "forced",
-            "Five equal dice once 5 of a kind is closed. Forced, as the lid of the box has it: they go into the upper "
-            "box of their value, else into an open lower box, else for 0 into an upper one. Free: into any open box.",
+            "What five equal dice may do once 5 of a kind is closed. Forced, as printed on the lid of the game: they "
+            "go into the upper box of their value; if that is closed, into an open lower box; if none is open, into an "
+            "upper box for 0. Free: they go into any open box.",
         ),
     ),
     forbids=_FORCED,
@@ -48,6 +49,7 @@ YAHTZEE = Ruleset(
         "Each further five of a kind earns 100 while 5 of a kind holds 50, wherever it is then written.",
         "Full house and the straights take five equal dice for full points only once 5 of a kind and the upper box of "
         "their value are both closed, with forced jokers and with free ones.",
-        "A box that the dice do not meet may be written or struck alike, for 0; where they score it must be written.",
+        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
+        "be struck.",
     ),
 )
