@@ -1,7 +1,6 @@
 """What keeps the catalogues: collecting, renewing without guessing, finding faults, and the files as they lie here."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,6 @@ from web_ui.translations.__main__ import main
 from web_ui.translations.catalogues import TRANSLATED, faults, mo_bytes, mo_path, po_path, po_text, pot_text, renewed
 
 ONE, MANY = "{count} roll left.", "{count} rolls left."
-MAKERS = {"firmware_host/words.py", "firmware_host/table/devices.py", "vision/sentence.py", "web_ui/choosing.py"}
-"""Where texts are made from what others say."""
 
 
 @pytest.fixture(scope="module")
@@ -68,32 +65,6 @@ def test_panels_are_called_what_the_hardware_calls_them() -> None:
     named = ast.parse((collect.ROOT / "hardware" / "panel.py").read_text(encoding="utf-8"))
     texts = {node.value for node in ast.walk(named) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     assert {text for text in texts if text.endswith(" panel")} == set(collect.PANELS)
-
-
-def calls(tree: ast.AST) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in collect.KEYWORDS:
-            yield node
-
-
-def can_be_found(call: ast.Call) -> bool:
-    """Whether a catalogue can hold what is said: a literal, or without values a title that is collected as data."""
-    assert isinstance(call.func, ast.Name)
-    parts = call.args[: 2 if call.func.id == "say_count" else 1]
-    if all(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts):
-        return True
-    return not call.keywords and not any(isinstance(part, ast.JoinedStr | ast.BinOp | ast.IfExp) for part in parts)
-
-
-@pytest.mark.parametrize("folder", ["firmware_host", "vision", "web_ui"])
-def test_what_is_said_can_be_found_in_a_catalogue(folder: str) -> None:
-    wrong = []
-    for path in sorted((collect.ROOT / folder).rglob("*.py")):
-        name = path.relative_to(collect.ROOT).as_posix()
-        if name not in MAKERS:
-            found = calls(ast.parse(path.read_text(encoding="utf-8")))
-            wrong += [f"{name}:{call.lineno}" for call in found if not can_be_found(call)]
-    assert wrong == []
 
 
 def small(locale: str | None = None, **strings: str) -> Catalog:

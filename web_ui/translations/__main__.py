@@ -3,6 +3,7 @@
 import sys
 
 import click
+from babel.messages import Catalog
 
 from web_ui.translations import catalogues
 from web_ui.translations.collect import collect
@@ -17,7 +18,7 @@ def main(check: bool) -> None:
     """
     collected = collect()
     if check:
-        found = [fault for code in catalogues.TRANSLATED for fault in _faults(code)]
+        found = [fault for code in catalogues.TRANSLATED for fault in _faults(code, collected)]
         click.echo("\n".join(found) or "Every text of the page is translated.")
         sys.exit(bool(found))
     catalogues.TEMPLATE.write_bytes(catalogues.pot_text(collected))
@@ -31,10 +32,10 @@ def main(check: bool) -> None:
         click.echo(f"{code}: {len(fresh)} texts, {left} to do")
 
 
-def _faults(code: str) -> list[str]:
+def _faults(code: str, collected: Catalog) -> list[str]:
     catalog = catalogues.read(code)
     mo = catalogues.mo_path(code)
-    found = list(catalogues.faults(collect(), catalog))
+    found = list(catalogues.faults(collected, catalog))
     if not mo.exists() or mo.read_bytes() != catalogues.mo_bytes(catalog):
         found.append("messages.mo is not made of messages.po: run without --check")
     return [f"{code}: {fault}" for fault in found]
