@@ -118,7 +118,8 @@ class Ruleset:
     the total and decide the game before it. A game with a `contest` has no boxes: whole hands win rounds. `clock_s` is
     each player's thinking time in seconds, 0 for as long as he likes.
     `variant(rules, options)` gives the rules as chosen options change them. `source` names the text the rules come
-    from and `decisions` what it left open. RulesetError where ids repeat or numbers make no game.
+    from and `decisions` what it left open; `house` is the whole text of house rules, and empty in any other game.
+    RulesetError where ids repeat or numbers make no game.
     """
 
     id: str
@@ -140,6 +141,7 @@ class Ruleset:
     forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
     worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)
     remembers: tuple[Memory, ...] = field(default=(), compare=False)
+    house: str = ""
     variant: Callable[["Ruleset", Options], "Ruleset"] = field(default=_unchanged, compare=False)
 
     def __post_init__(self) -> None:

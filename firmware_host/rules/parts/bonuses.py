@@ -7,6 +7,9 @@ from firmware_host.rules.memory import Memory, all_scored, sum_of_points, sum_up
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Written
 from firmware_host.words import Words, say
 
+Slots = tuple[str, int]
+"""A box by its id, with the number of its slots."""
+
 
 class WrittenPart(Protocol):
     """Points for what is written, at any moment of the game (`Bonus.points`)."""
@@ -152,6 +155,11 @@ def written_bonus(id: str, title: str, part: WrittenPart) -> Bonus:  # noqa: A00
 def sum_in(boxes: tuple[str, ...], written: Written) -> int:
     """Add up what the boxes hold."""
     return sum(sum(written[box]) for box in boxes)
+
+
+def is_open(box: Slots, written: Written) -> bool:
+    """Tell whether a box has a slot that is not closed."""
+    return len(written[box[0]]) < box[1]
 
 
 def kept_of(ids: tuple[str, ...], boxes: tuple[Box, ...]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from firmware_host.rules.parts.bonuses import Slots, is_open
 from firmware_host.rules.ruleset import Box, Ruleset, Situation
 from firmware_host.words import joined, say
 
@@ -37,11 +38,12 @@ class Forbids:
 class School:
     """A school box whose value is not on the dice, unless nothing else is left to close.
 
-    `school` holds the school boxes with their values, `others` all other boxes of the card.
+    `school` holds the school boxes with their values, `others` all other boxes of the card; both with the number of
+    their slots.
     """
 
-    school: tuple[tuple[str, int], ...]
-    others: tuple[str, ...]
+    school: tuple[tuple[Slots, int], ...]
+    others: tuple[Slots, ...]
 
     def __call__(self, box: Box, situation: Situation) -> str:
         """Say why the school box may not be closed, or nothing."""
@@ -49,17 +51,17 @@ class School:
         if not box.school or box.value in shown:
             return ""
         why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
-        if any(not written[other] for other in self.others):
+        if any(is_open(other, written) for other in self.others):
             return joined(why_not, say("Write or strike another box."))
-        if any(not written[known] and value in shown for known, value in self.school):
+        if any(is_open(known, written) and value in shown for known, value in self.school):
             return joined(why_not, say("Write a school box whose value is on the dice."))
         return ""
 
     @classmethod
     def of(cls, boxes: tuple[Box, ...]) -> "School":
         """Return the school of a card of these boxes."""
-        school = tuple((box.id, box.value) for box in boxes if box.school and box.value is not None)
-        return cls(school, tuple(box.id for box in boxes if not box.school))
+        school = tuple(((box.id, box.slots), box.value) for box in boxes if box.school and box.value is not None)
+        return cls(school, tuple((box.id, box.slots) for box in boxes if not box.school))
 
     def on(self, rules: Ruleset) -> "School | None":
         """Return the school of the card of these rules; None where it has no school boxes."""

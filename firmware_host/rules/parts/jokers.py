@@ -6,7 +6,7 @@ from typing import Protocol
 
 from firmware_host.rules.dice import SIDES
 from firmware_host.rules.memory import Memory
-from firmware_host.rules.parts.bonuses import kept_of
+from firmware_host.rules.parts.bonuses import Slots, is_open, kept_of
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
 from firmware_host.words import Words, say
 
@@ -27,37 +27,38 @@ def any_scored(box: str) -> Memory:
 class Joker:
     """When equal dice are a joker on one card: once the box `equal` and the upper box of their value are both closed.
 
-    `upper` are the ids of the boxes that collect 1 to 6, "" for one that the card does not have, which counts as
-    closed; `lower` are the boxes of the lower section.
+    `equal`, `upper` (the boxes that collect 1 to 6, None for one that the card does not have, which counts as closed)
+    and `lower` are boxes with the number of their slots.
     """
 
-    equal: str
-    upper: tuple[str, ...]
-    lower: tuple[str, ...]
+    equal: Slots
+    upper: tuple[Slots | None, ...]
+    lower: tuple[Slots, ...]
 
     @classmethod
     def of(cls, boxes: tuple[Box, ...], equal: str = FIVE) -> "Joker":
-        """Return the joker of a card of these boxes."""
-        upper = {box.value: box.id for box in boxes if box.value is not None}
-        lower = tuple(box.id for box in boxes if box.section == "lower")
-        return cls(equal, tuple(upper.get(value, "") for value in range(1, SIDES + 1)), lower)
+        """Return the joker of a card of these boxes, which has the box of equal dice."""
+        slots = {box.id: (box.id, box.slots) for box in boxes}
+        upper = {box.value: slots[box.id] for box in boxes if box.value is not None}
+        lower = tuple(slots[box.id] for box in boxes if box.section == "lower")
+        return cls(slots[equal], tuple(upper.get(value) for value in range(1, SIDES + 1)), lower)
 
     def on(self, rules: Ruleset) -> "Joker | None":
         """Return the joker of the card of these rules; None where the box of equal dice is not there."""
-        return Joker.of(rules.boxes, self.equal) if kept_of((self.equal,), rules.boxes) else None
+        return Joker.of(rules.boxes, self.equal[0]) if kept_of(self.equal[:1], rules.boxes) else None
 
     def equal_closed(self, situation: Situation) -> bool:
         """Tell whether the box of equal dice is closed."""
-        return bool(situation.written[self.equal])
+        return not is_open(self.equal, situation.written)
 
     def upper_open(self, situation: Situation) -> str:
         """Return the id of the upper box that collects the value of these equal dice, "" where it is not open."""
         box = self.upper[situation.roll.values[0] - 1]
-        return box if box and not situation.written[box] else ""
+        return box[0] if box and is_open(box, situation.written) else ""
 
     def lower_open(self, situation: Situation) -> bool:
         """Tell whether any box of the lower section is open."""
-        return any(not situation.written[box] for box in self.lower)
+        return any(is_open(box, situation.written) for box in self.lower)
 
     def is_one(self, situation: Situation) -> bool:
         """Tell whether the dice are a joker."""
@@ -126,7 +127,7 @@ class JokerUsed:
     def __call__(self, box: Box, situation: Situation) -> int:
         """Return what the turn earns beside its box."""
         used = self.joker.is_one(situation) and (box.section == "lower" or not self.joker.lower_open(situation))
-        return self.points if used and any(situation.written[self.joker.equal]) else 0
+        return self.points if used and any(situation.written[self.joker.equal[0]]) else 0
 
     @property
     def title(self) -> Words:
@@ -136,7 +137,7 @@ class JokerUsed:
     @property
     def remembers(self) -> tuple[Memory, ...]:
         """Remember whether the box of equal dice holds points."""
-        return (any_scored(self.joker.equal),)
+        return (any_scored(self.joker.equal[0]),)
 
     def on(self, rules: Ruleset) -> "JokerUsed | None":
         """Return the same rule for the card of these rules."""

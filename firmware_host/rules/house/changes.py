@@ -1,0 +1,235 @@
+"""What a file of house rules, or one of its options, makes of the rules before it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import TypeGuard, TypeVar, cast
+
+from firmware_host.rules.dice import SIDES, Roll
+from firmware_host.rules.house.boxes import change_boxes
+from firmware_host.rules.house.faults import known
+from firmware_host.rules.house.fields import Fields
+from firmware_host.rules.house.figures import MOST_DICE
+from firmware_host.rules.house.kinds import AWARDS, BONUSES, EARNED, FORBIDS, WORTH, Kind, read_kind
+from firmware_host.rules.parts.awards import ForWritten, TotalBands
+from firmware_host.rules.parts.bonuses import WrittenPart, written_bonus
+from firmware_host.rules.parts.forbids import Forbids, School
+from firmware_host.rules.parts.jokers import EarnedPart, earned_bonus
+from firmware_host.rules.parts.worth import Worth
+from firmware_host.rules.ruleset import Award, Bonus, Box, Ruleset
+from firmware_host.rules.scoring import Score
+
+DICE, ROLLS = 5, 3  # of a game that says nothing else
+MOST_ROLLS = 10
+MOST_BONUSES = 12
+LONGEST_CLOCK_MIN = 120
+SECONDS_A_MINUTE = 60
+CARD_FIELDS = (
+    "dice",
+    "striking",
+    "upper",
+    "remove",
+    "boxes",
+    "bonuses",
+    "remove-bonuses",
+    "awards",
+    "remove-awards",
+    "worth",
+    "forbids",
+    "sum-row",
+    "par",
+)
+"""Fields that change a card; a game of hands has none."""
+CHANGES = ("rolls", "clock-minutes", *CARD_FIELDS)
+"""Fields that change rules, in a file and in each of its options."""
+
+BonusPart = WrittenPart | EarnedPart
+AwardPart = ForWritten | TotalBands
+
+_T = TypeVar("_T")
+_P = TypeVar("_P")
+
+
+def change(rules: Ruleset, fields: Fields) -> Ruleset:
+    """Return the rules as the fields change them; what is wrong is noted there, and the rest still counts."""
+    if rules.contest is None:
+        return _ruled(rules, change_boxes(rules.boxes, fields), fields)
+    for name in CARD_FIELDS:
+        if name in fields:
+            fields.fault(name, "This game has no card, so there is nothing to change. Leave this out.")
+    return _timed(rules, fields)
+
+
+def begin(fields: Fields) -> Ruleset | None:
+    """Return rules that the fields alone make; None where they have no box."""
+    boxes = change_boxes((), fields)
+    blank = Ruleset("blank", "Blank", DICE, ROLLS, boxes, "") if boxes else None
+    return blank and _ruled(blank, boxes, fields, new=True)
+
+
+def _ruled(rules: Ruleset, boxes: tuple[Box, ...], fields: Fields, *, new: bool = False) -> Ruleset:
+    """Put `boxes` on the card, and everything else with it."""
+    dice, par, row = fields.whole("dice", 1, MOST_DICE), fields.whole("par", 0, MOST_DICE), fields.flag("sum-row")
+    card = replace(
+        _timed(rules, fields),
+        dice=dice or rules.dice,
+        par=rules.par if par is None else par,
+        sum_row=rules.sum_row if row is None else row,
+        boxes=boxes or rules.boxes,
+        bonuses=(),
+        awards=(),
+    )
+    _check_scores(() if new or card.dice != rules.dice else rules.boxes, card, fields)
+    worth = _worth(rules, card, fields)
+    return replace(
+        card,
+        bonuses=_bonuses(rules, card, fields),
+        awards=_awards(rules, card, fields),
+        worth=worth,
+        forbids=_forbids(rules, card, fields),
+        remembers=worth.remembers,
+    )
+
+
+def _timed(rules: Ruleset, fields: Fields) -> Ruleset:
+    rolls, minutes = fields.whole("rolls", 1, MOST_ROLLS), fields.whole("clock-minutes", 0, LONGEST_CLOCK_MIN)
+    return replace(
+        rules, rolls=rolls or rules.rolls, clock_s=rules.clock_s if minutes is None else SECONDS_A_MINUTE * minutes
+    )
+
+
+def _check_scores(looked_at: tuple[Box, ...], card: Ruleset, fields: Fields) -> None:
+    """Note each box that no roll of the dice can score in, except as those `looked_at` before."""
+    entries = {entry.raw("id"): entry for entry in fields.tables("boxes") or ()}
+    before = {box.id: box.score for box in looked_at}
+    for box in card.boxes:
+        if box.score == before.get(box.id) or can_score(box.score, card.dice):
+            continue
+        thrown = f"No roll of {card.dice} dice" if card.dice > 1 else "No roll of one die"
+        if box.id in entries:
+            if not entries[box.id].faulty():
+                entries[box.id].fault("", f"{thrown} scores in {box.id}. Change its figure or its points.")
+        else:
+            fields.fault("dice", f"{thrown} scores in {box.id}. Remove the box, or play with other dice.")
+
+
+@lru_cache(maxsize=1000)
+def can_score(score: Score, dice: int) -> bool:
+    """Tell whether any roll of so many dice is worth something."""
+    return any(score(Roll(values)) for values in combinations_with_replacement(range(1, SIDES + 1), dice))
+
+
+def _bonuses(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[Bonus, ...]:
+    bonuses: dict[str, Bonus] = {}
+    for bonus in rules.bonuses:
+        kept = _part_of(bonus).on(card)
+        if kept is not None:
+            bonuses[bonus.id] = _bonus(bonus.id, bonus.title, kept)
+    _take_away(bonuses, fields, "remove-bonuses")
+    for entry, id_ in _entries(fields, "bonuses", MOST_BONUSES):
+        now = bonuses.get(id_)
+        old = None if now is None else _part_of(now)
+        part: BonusPart | None = read_kind(BONUSES, entry, card, old)
+        title = _title(entry, "" if now is None else now.title, old, part)
+        if part is None or title is None:
+            continue
+        earned = [known.id for known in bonuses.values() if known.earned is not None and known.id != id_]
+        if _is_earned(part) and earned:
+            entry.fault("kind", "A turn can earn one bonus, and this card has one already. Leave one of them out.")
+            continue
+        bonuses[id_] = _bonus(id_, title, part)
+    return tuple(bonuses.values())
+
+
+def _part_of(bonus: Bonus) -> BonusPart:
+    return cast(BonusPart, bonus.earned or bonus.points)  # the bonuses of every game are made of parts
+
+
+def _is_earned(part: BonusPart) -> TypeGuard[EarnedPart]:
+    return isinstance(part, tuple(kind.record for kind in EARNED.values()))
+
+
+def _bonus(id_: str, title: str, part: BonusPart) -> Bonus:
+    return earned_bonus(id_, title, part) if _is_earned(part) else written_bonus(id_, title, cast(WrittenPart, part))
+
+
+def _awards(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[Award, ...]:
+    awards: dict[str, Award] = {}
+    for award in rules.awards:
+        kept = cast(AwardPart, award.points).on(card)
+        if kept is not None:
+            awards[award.id] = Award(award.id, award.title, kept)
+    _take_away(awards, fields, "remove-awards")
+    for entry, id_ in _entries(fields, "awards", MOST_BONUSES):
+        now = awards.get(id_)
+        old = None if now is None else now.points.part if isinstance(now.points, ForWritten) else now.points
+        part = read_kind(AWARDS, entry, card, old)
+        title = _title(entry, "" if now is None else now.title, old, part)
+        if part is not None and title is not None:
+            awards[id_] = Award(id_, title, part if isinstance(part, TotalBands) else ForWritten(part))
+    return tuple(awards.values())
+
+
+def _worth(rules: Ruleset, card: Ruleset, fields: Fields) -> Worth:
+    entries = fields.tables("worth")
+    if entries is None:
+        return rules.worth.on(card) if isinstance(rules.worth, Worth) else Worth()
+    changes = [_listed(WORTH, entry, card) for entry in entries]
+    return Worth(tuple(known for known in changes if known is not None))
+
+
+def _forbids(rules: Ruleset, card: Ruleset, fields: Fields) -> Forbids:
+    entries = fields.tables("forbids")
+    forbids = rules.forbids.on(card) if isinstance(rules.forbids, Forbids) else Forbids()
+    if entries is not None:
+        reasons = [_listed(FORBIDS, entry, card) for entry in entries]
+        forbids = Forbids(tuple(known for known in reasons if known is not None))
+    if any(box.school for box in card.boxes) and not any(isinstance(known, School) for known in forbids.reasons):
+        forbids = Forbids((School.of(card.boxes), *forbids.reasons))
+    return forbids
+
+
+def _listed(kinds: Mapping[str, Kind[_P]], entry: Fields, card: Ruleset) -> _P | None:
+    part = read_kind(kinds, entry, card)
+    entry.done()
+    return part
+
+
+def _entries(fields: Fields, name: str, most: int) -> Iterator[tuple[Fields, str]]:
+    """Give each table of a list with its id; one without, or with one that an earlier table has, is only noted."""
+    entries = fields.tables(name) or ()
+    if len(entries) > most:
+        fields.fault(name, f"These are {len(entries)}. Use at most {most}.")
+    seen: set[str] = set()
+    for entry in entries[:most]:
+        entry.require("id", why="It tells them apart, such as upper.")
+        id_ = entry.id()
+        if id_ in seen:
+            entry.fault("id", f"{id_} stands here twice. Give each an id of its own.")
+        elif id_ is not None:
+            seen.add(id_)
+            yield entry, id_
+            entry.done()
+
+
+def _title(entry: Fields, now: str, old: object, part: BonusPart | TotalBands | None) -> str | None:
+    """Return the title that an entry gives, else `now` or one that suits the part; None where none of them fits."""
+    title = entry.title()
+    if title is not None or part is None or "title" in entry:
+        return title
+    if not now or now == getattr(old, "title", ""):
+        return part.title
+    changed = [name for name in ("at", "below", "points") if getattr(old, name, None) != getattr(part, name, None)]
+    if any(str(getattr(old, name, "")) in now.split() for name in changed):
+        entry.fault("title", f"It is missing, and {now!r} no longer tells the truth. Give it a title.")
+        return None
+    return now
+
+
+def _take_away(there: dict[str, _T], fields: Fields, name: str) -> None:
+    for id_ in fields.ids(name) or ():
+        if id_ in there:
+            del there[id_]
+        else:
+            fields.fault(name, f"There is no {id_!r} to remove. {known(id_, there)}")

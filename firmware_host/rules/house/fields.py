@@ -1,0 +1,195 @@
+"""A table of a file of house rules, read field by field; what is wrong is noted at its field, and reading goes on."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from firmware_host.rules.house.faults import known
+
+_T = TypeVar("_T")
+_W = TypeVar("_W", bound=str)
+
+ID_SHAPE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+LONGEST_ID = 40
+LONGEST_TITLE = 40
+LONGEST_TEXT = 400
+
+
+class Fields:
+    """The fields of one table at `path`, each asked for with its type; `faults` gathers what is wrong, by field.
+
+    A method answers None where the field is missing or wrong; only what is wrong is a fault.
+    """
+
+    def __init__(self, table: Mapping[str, object], path: str, faults: dict[str, str]) -> None:
+        self._table = table
+        self._asked: set[str] = set()
+        self._path = path
+        self.faults = faults
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._table
+
+    def at(self, name: str) -> str:
+        """Return where a field stands in the file."""
+        return f"{self._path}.{name}" if self._path else name
+
+    def fault(self, name: str, sentence: str) -> None:
+        """Note what is wrong with a field; the first fault of a field stays."""
+        self.faults.setdefault(self.at(name) if name else self._path, sentence)
+
+    def raw(self, name: str) -> object | None:
+        """Return what stands in a field, whatever it is."""
+        self._asked.add(name)
+        return self._table.get(name)
+
+    def faulty(self, name: str = "") -> bool:
+        """Tell whether a fault was found in a field, or further within; without a name, in any."""
+        path = self.at(name) if name else self._path
+        return any(field == path or field.startswith((f"{path}.", f"{path}[")) for field in self.faults)
+
+    def knows(self, *names: str) -> None:
+        """Take fields as known, whether or not they are asked for."""
+        self._asked.update(names)
+
+    def require(self, *names: str, why: str) -> None:
+        """Note each of the fields that is missing, and what it is for."""
+        for name in names:
+            if name not in self:
+                self.fault(name, f"It is missing. {why}")
+
+    def text(self, name: str, longest: int = LONGEST_TEXT) -> str | None:
+        """Return a text of one line that can be shown."""
+        value = self._typed(name, str, "a text in quotes")
+        if value is None:
+            return None
+        text = " ".join(value.split())
+        if not text or not text.isprintable() or len(text) > longest:
+            self.fault(name, f"It is {shown(value)}, but a text of 1 to {longest} characters is needed.")
+            return None
+        return text
+
+    def title(self, name: str = "title") -> str | None:
+        """Return a short text of one line."""
+        return self.text(name, LONGEST_TITLE)
+
+    def texts(self, name: str) -> tuple[str, ...] | None:
+        """Return a list of texts."""
+        return self.each(name, lambda inner, item: inner.text(item))
+
+    def id(self, name: str = "id") -> str | None:
+        """Return an id: small letters and digits, joined by hyphens."""
+        value = self._typed(name, str, "a text in quotes")
+        if value is None:
+            return None
+        if not ID_SHAPE.fullmatch(value) or len(value) > LONGEST_ID or value == "strike":
+            self.fault(
+                name,
+                f"{value!r} is no id. Use small letters, digits and hyphens, such as full-house, at most {LONGEST_ID} "
+                "characters, and not the word strike, which games written as text use.",
+            )
+            return None
+        return value
+
+    def ids(self, name: str) -> tuple[str, ...] | None:
+        """Return a list of ids."""
+        return self.each(name, lambda inner, item: inner.id(item))
+
+    def whole(self, name: str, least: int, most: int) -> int | None:
+        """Return a whole number from `least` to `most`."""
+        value = self.raw(name)
+        if value is None:
+            return None
+        if type(value) is not int or not least <= value <= most:
+            self.fault(name, f"It is {shown(value)}, but a whole number from {least} to {most} is needed.")
+            return None
+        return value
+
+    def wholes(self, name: str, least: int, most: int) -> tuple[int, ...] | None:
+        """Return a list of whole numbers from `least` to `most`, at least one."""
+        return self.each(name, lambda inner, item: inner.whole(item, least, most), some=True)
+
+    def each(
+        self, name: str, read: Callable[["Fields", str], _T | None], *, some: bool = False
+    ) -> tuple[_T, ...] | None:
+        """Return what `read(fields, name)` makes of each entry of a list; None where it makes None of one."""
+        values = self._typed(name, list, "a list in square brackets")
+        if values is None:
+            return None
+        if some and not values:
+            self.fault(name, "The list is empty, but at least one entry is needed.")
+            return None
+        inner = _Items(values, self.at(name), self.faults)
+        found = [read(inner, place) for place in inner.names()]
+        return tuple(item for item in found if item is not None) if None not in found else None
+
+    def flag(self, name: str) -> bool | None:
+        """Return true or false."""
+        return self._typed(name, bool, "true or false")
+
+    def choice(self, name: str, choices: Sequence[_W]) -> _W | None:
+        """Return one of some words."""
+        value = self._typed(name, str, f"one of the words {', '.join(choices)}")
+        if value is None:
+            return None
+        for choice in choices:
+            if value == choice:
+                return choice
+        self.fault(name, f"{value!r} is not known here. {known(value, choices)}")
+        return None
+
+    def table(self, name: str) -> "Fields | None":
+        """Return the fields of a table within."""
+        value = self.raw(name)
+        if value is None or isinstance(value, Mapping):
+            return None if value is None else Fields(value, self.at(name), self.faults)
+        self.fault(name, f"It is {shown(value)}, but a table of fields is needed.")
+        return None
+
+    def tables(self, name: str) -> "tuple[Fields, ...] | None":
+        """Return the fields of each table of a list, without what is none."""
+        values = self._typed(name, list, f"a list of tables, each begun with [[{name}]]")
+        if values is None:
+            return None
+        items = _Items(values, self.at(name), self.faults)
+        found = [items.table(place) for place in items.names()]
+        return tuple(table for table in found if table is not None)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all fields, known or not."""
+        return tuple(self._table)
+
+    def done(self) -> None:
+        """Note every field that is not known."""
+        for name in self._table:
+            if name not in self._asked:
+                self.fault(name, f"Nobody knows this field here. {known(name, sorted(self._asked))}")
+
+    def _typed(self, name: str, type_: type[_T], needed: str) -> _T | None:
+        value = self.raw(name)
+        if value is None:
+            return None
+        if type(value) is not type_:
+            self.fault(name, f"It is {shown(value)}, but {needed} is needed.")
+            return None
+        return value
+
+
+class _Items(Fields):
+    """The entries of a list, as fields named [1], [2] and so on."""
+
+    def __init__(self, values: Iterable[object], path: str, faults: dict[str, str]) -> None:
+        super().__init__({f"[{place}]": value for place, value in enumerate(values, start=1)}, path, faults)
+
+    def at(self, name: str) -> str:
+        return f"{self._path}{name}"
+
+
+def shown(value: object) -> str:
+    """Write a value as a person would know it again in the file, shortened where it is long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "a table of fields"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
