@@ -144,6 +144,32 @@ def score(
 
 
 @main.command()
+@click.argument("game", metavar="ID")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A house rule; may be repeated.")
+@click.option("--processes", type=click.IntRange(1), metavar="N", help="Processes to solve in.  [default: one a core]")
+@click.option("--check", type=click.IntRange(2), metavar="GAMES", help="Play so many games to check the value.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the dice of these games.")
+@click.option("--anew", is_flag=True, help="Solve it though it is kept from before.")
+@click.option("--anyway", is_flag=True, help="Solve it though it is too large to be solved in passing.")
+@_data
+def solve(
+    game: str,
+    options: tuple[str, ...],
+    processes: int | None,
+    check: int | None,
+    seed: int,
+    anew: bool,
+    anyway: bool,
+    data: Path | None,
+) -> None:
+    """Work out what the best play of a game comes to on average, and keep it for the coach."""
+    from firmware_host.assembly.solving import Solving, solve_game  # noqa: PLC0415 - loaded when needed
+
+    asked = Solving(game, options, processes or 0, anew, anyway, check or 0, seed)
+    solve_game(asked, _settings(data=data).data)
+
+
+@main.command()
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def replay(file: Path, as_json: bool) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 from firmware_host.coach.closing import Values
 from firmware_host.coach.groups import Groups
 from firmware_host.coach.model import Model
+from firmware_host.coach.play import Played, Players
 from firmware_host.coach.solve import Worker
 
 SHARES = 4
@@ -21,7 +22,11 @@ SHARES = 4
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 """A process is one core's work; threads inside it would only wait for one another."""
 
+PARTIES = 4
+"""Pieces that games to play are cut into, always as many, so that one seed always throws the same dice."""
+
 _workers: list[Worker] = []
+_tables: list[tuple[Model, Values]] = []
 """What a process of the pool keeps between its tasks."""
 
 
@@ -48,6 +53,28 @@ def solve_in_processes(model: Model, processes: int, told: Callable[[int], objec
                 effort.peak_bytes = max(effort.peak_bytes, peak)
                 told(done)
     return np.ctypeslib.as_array(shared), effort
+
+
+def play_in_processes(model: Model, values: Values, games: int, processes: int, seed: int) -> Played:
+    """Return so many games played by `values`; the same seed throws the same dice."""
+    shares = [games // PARTIES + (party < games % PARTIES) for party in range(PARTIES)]
+    seeds = np.random.SeedSequence(seed).spawn(PARTIES)
+    with _environment(), get_context("spawn").Pool(processes, _sit_down, (model, values)) as pool:
+        parties = pool.map(_play, [party for party in zip(shares, seeds, strict=True) if party[0]], chunksize=1)
+    return Played(
+        np.concatenate([party.totals for party in parties]),
+        np.concatenate([party.boxes for party in parties]),
+        np.concatenate([party.points for party in parties]),
+    )
+
+
+def _sit_down(model: Model, values: Values) -> None:
+    _tables.append((model, values))
+
+
+def _play(party: tuple[int, np.random.SeedSequence]) -> Played:
+    games, seed = party
+    return Players(*_tables[0], np.random.default_rng(seed)).games(games)
 
 
 def _begin(model: Model, shared: "Array[c_double]") -> None:

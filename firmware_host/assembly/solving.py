@@ -1,0 +1,80 @@
+"""`dice-table solve`: what the best play of a game comes to, and games played that way to check it."""
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from firmware_host.assembly.scoring import Question
+from firmware_host.coach.model import Model, model_of
+from firmware_host.coach.processes import peak_bytes, play_in_processes
+from firmware_host.coach.solution import Solution
+from firmware_host.coach.store import MOST_STATES, Store
+from firmware_host.rules.ruleset import Ruleset
+
+MB = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How a game is to be solved: its options as NAME=VALUE, processes (0: one a core), and what else was asked.
+
+    `anew` solves it though it is kept; `anyway` though it is too large; `check` is how many games to play, thrown from
+    `seed`.
+    """
+
+    game: str
+    options: Sequence[str] = ()
+    processes: int = 0
+    anew: bool = False
+    anyway: bool = False
+    check: int = 0
+    seed: int = 1
+
+
+def solve_game(asked: Solving, data: Path) -> None:
+    """Solve a game, or find it solved in the data folder, and print what its best play comes to.
+
+    DiceTableError where there is no such game or option, or where it cannot be solved.
+    """
+    rules = Question(asked.game, options=asked.options).card_to_fill().ruleset
+    model = model_of(rules)
+    store = Store(data)
+    kept = None if asked.anew else store.find(rules, model)
+    solution = kept or _solved(store, rules, model, asked)
+    click.echo(f"{rules.title}: the best play comes to {solution.expectation:.4f} points on average.")
+    click.echo(f"{model.states:,} states, in {store.path(model)}{', from before' if kept else ''}.")
+    if asked.check:
+        _check(solution, asked)
+
+
+def _solved(store: Store, rules: Ruleset, model: Model, asked: Solving) -> Solution:
+    processes = _processes(asked)
+    began = perf_counter()
+    with click.progressbar(length=model.states, label=f"Solving {rules.title}", file=sys.stderr) as bar:
+        most = model.states if asked.anyway else MOST_STATES
+        solution, effort = store.solve(rules, model, processes, bar.update, most)
+    memory = peak_bytes() + processes * effort.peak_bytes
+    click.echo(
+        f"Solved in {perf_counter() - began:.1f} s, {effort.cpu_s:.1f} s of processor time in {processes} "
+        f"process{'es' if processes > 1 else ''}, with {memory / MB:.0f} MB of memory at most in all."
+    )
+    return solution
+
+
+def _check(solution: Solution, asked: Solving) -> None:
+    """Play games as the solution says and compare their mean with what it promises."""
+    played = play_in_processes(solution.model, solution.values, asked.check, _processes(asked), asked.seed)
+    mean, error = float(played.totals.mean()), float(played.totals.std(ddof=1)) / asked.check**0.5
+    click.echo(
+        f"{asked.check:,} games played so came to {mean:.4f} points on average, standard error {error:.4f}: "
+        f"{(mean - solution.expectation) / error:+.2f} standard errors from the value."
+    )
+
+
+def _processes(asked: Solving) -> int:
+    return asked.processes or os.cpu_count() or 1
