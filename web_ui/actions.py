@@ -17,7 +17,7 @@ def blueprint(table: Table) -> Blueprint:
 
     @pages.get("/state")
     def state() -> ResponseReturnValue:
-        return present(table.snapshot(), choosing.current())
+        return present(table.snapshot(), choosing.current(), table.now())
 
     @pages.post("/press")
     def press() -> ResponseReturnValue:
@@ -28,7 +28,7 @@ def blueprint(table: Table) -> Blueprint:
                 say("There is no button {button}: the panel has buttons 0 to {last}.", button=button, last=buttons - 1)
             )
         table.press(button)
-        return present(table.snapshot(), choosing.current())
+        return present(table.snapshot(), choosing.current(), table.now())
 
     @pages.post("/language")
     def language() -> ResponseReturnValue:
@@ -38,7 +38,7 @@ def blueprint(table: Table) -> Blueprint:
     def act(action: str) -> ResponseReturnValue:
         if action not in ACTIONS:
             raise NotThereError(say("There is no action “{action}”. Reload the page and try again.", action=action))
-        return present(table.ask(ACTIONS[action](_body())), choosing.current())
+        return present(table.ask(ACTIONS[action](_body())), choosing.current(), table.now())
 
     return pages
 

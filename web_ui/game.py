@@ -1,26 +1,37 @@
-"""The scorecard page."""
+"""The game page: the start, where a game is chosen, and the table with its card."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, abort, render_template
 
+from firmware_host.rules.options import Option, Setting
+from web_ui import choosing, explaining
 from web_ui.colour import SEATS
 from web_ui.ports import Table
-
-OFFERED = ("poker-dice",)
-"""Games whose cards the page lays out in full. The others need slots, sums, options or hands that it does not show
-yet; until it does they are scored and replayed from the command line, and not offered here."""
+from web_ui.sheet import odds
 
 
 def blueprint(table: Table) -> Blueprint:
-    """Return the pages at / and /healthz."""
+    """Return the pages at /, /rules (a part of a page: the rules of the game being played) and /healthz."""
     pages = Blueprint("game", __name__)
+    pages.app_context_processor(lambda: {"explaining": explaining, "odds": odds})
+    pages.add_app_template_filter(_wording, "wording")
 
     @pages.get("/")
     def scorecard() -> str:
-        offered = tuple(rules for rules in table.rulesets().values() if rules.id in OFFERED)
-        return render_template("game.html", rulesets=offered, seats=SEATS)
+        return render_template("game.html", rulesets=tuple(table.rulesets().values()), seats=SEATS)
+
+    @pages.get("/rules")
+    def rules() -> str:
+        game = table.snapshot().game
+        if game is None:
+            abort(404)
+        return render_template("rules.html", rules=game.ruleset)
 
     @pages.get("/healthz")
     def healthz() -> dict[str, str]:
         return {"status": "ok"}
 
     return pages
+
+
+def _wording(choice: Setting, option: Option) -> str:
+    return choosing.current().tell(option.word(choice))

@@ -33,7 +33,7 @@ def messages(
     look = min(look, heartbeat)
     yield f"retry: {RETRY_MS}\n\n"
     shown = table.snapshot()
-    yield _message(shown, language)
+    yield _message(shown, language, table.now())
     spoke = time.monotonic()
     while not gone():
         asked = time.monotonic()
@@ -41,7 +41,7 @@ def messages(
         now = time.monotonic()
         if changed is not None:
             shown = changed
-            yield _message(shown, language)
+            yield _message(shown, language, table.now())
             spoke = now
         elif now - asked < look / 2:
             return  # nobody waits at a closed table; the page asks again until another one opens
@@ -50,8 +50,8 @@ def messages(
             spoke = now
 
 
-def _message(snapshot: TableSnapshot, language: Language) -> str:
-    view = json.dumps(present(snapshot, language), ensure_ascii=False, separators=(",", ":"))
+def _message(snapshot: TableSnapshot, language: Language, now: float) -> str:
+    view = json.dumps(present(snapshot, language, now), ensure_ascii=False, separators=(",", ":"))
     return f"id: {snapshot.version}\nevent: snapshot\ndata: {view}\n\n"
 
 

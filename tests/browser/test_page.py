@@ -111,7 +111,7 @@ def test_throw_the_others(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Throw 4 dice").click()
     expect(page.locator(".rolls .count")).to_have_text("0")
     expect(page.get_by_role("button", name=re.compile("^Throw"))).to_have_count(0)
-    expect(page.locator(".prompt")).to_have_text("No rolls left: write a box.")
+    expect(page.locator(".prompt")).to_have_text("No rolls are left in this turn. Write a box.")
 
 
 def test_tap_writes_and_names_the_next(serve: Serve, open_page: OpenPage) -> None:
@@ -265,6 +265,7 @@ def test_the_end_and_a_new_game(serve: Serve, open_page: OpenPage) -> None:
     table.ask(WriteBox(boxes[-1]))
     page = open_page(serve(table).address)
     page.get_by_role("button", name=re.compile("in Chance$")).click()
+    expect(page.locator("#outcome")).to_be_visible()
     game = table.snapshot().game
     assert game is not None
     best = max(player.total for player in game.players)

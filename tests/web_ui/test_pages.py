@@ -1,22 +1,50 @@
 """The pages themselves, their pictures, and errors as people see them."""
 
+import re
+from dataclasses import replace
+from html import unescape
+
 import pytest
 from flask.testing import FlaskClient
 
+from firmware_host.game.commands import StartGame
+from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
-from tests.web_ui.fake_table import FakeTable
+from tests.web_ui.fake_table import TWO, FakeTable
 from web_ui import create_app
-from web_ui.game import OFFERED
 from web_ui.setup import source_title
 
 
-def test_game_page_explains_the_games_it_offers_and_no_others(client: FlaskClient) -> None:
-    page = client.get("/").text
-    for game, rules in RULESETS.items():
-        assert (f'value="{game}"' in page) == (game in OFFERED)
-        if game in OFFERED:
-            assert rules.title in page
-            assert all(box.title in page for box in rules.boxes)
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
+def test_the_start_explains_every_game_with_its_options(client: FlaskClient, rules: Ruleset) -> None:
+    page = unescape(client.get("/").text)
+    assert f'value="{rules.id}" data-least="{rules.min_players}"' in page
+    hands = rules.contest.titles.values() if rules.contest else ()
+    told = [rules.title, *rules.decisions, *hands, *(box.title for box in rules.boxes)]
+    told += [option.title for option in rules.options] + [option.explanation for option in rules.options]
+    assert [text for text in told if text not in page] == []
+
+
+def test_the_games_are_those_of_the_table() -> None:
+    ours = replace(RULESETS["crag"], id="our-crag", title="Our crag")
+    page = create_app(FakeTable(games={ours.id: ours})).test_client().get("/").text
+    assert "Our crag" in page
+    assert "Balut" not in page
+
+
+def test_the_rules_of_the_game_being_played(client: FlaskClient, table: FakeTable) -> None:
+    assert client.get("/rules").status_code == 404
+    table.ask(StartGame(TWO, "speed-yatzy", {"two-pairs-points": 25, "clock-minutes": 7}))
+    told = client.get("/rules").text
+    assert "<td>25</td>" in told
+    assert "Each player has 7 minutes to think" in told
+
+
+def test_odds_are_told_as_the_source_has_them(client: FlaskClient, table: FakeTable) -> None:
+    table.ask(StartGame(TWO, "poker-hands"))
+    told = client.get("/rules").text
+    for percent, one_in in (("0.08", "1296"), ("23.15", "4.3"), ("6.17", "16.2")):
+        assert re.search(rf"<td>{percent} %</td>\s*<td>{one_in}</td>", told)
 
 
 def test_setup_facts(client: FlaskClient) -> None:

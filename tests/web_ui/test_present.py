@@ -20,7 +20,7 @@ def states(table: FakeTable) -> list[str]:
 
 
 def cell(shown: Json, box: str, seat: int) -> Json:
-    (row,) = (row for row in shown["game"]["rows"] if row["box"] == box)
+    (row,) = (row for row in shown["game"]["rows"] if row.get("box") == box)
     answer: Json = row["cells"][seat]
     return answer
 
@@ -43,6 +43,7 @@ def test_first_throw_awaited() -> None:
         "throw": True,
         "hold": False,
         "correct": False,
+        "stand": False,
         "accept": False,
         "enter": False,
         "undo": False,
@@ -70,6 +71,7 @@ def test_rolled(playing: FakeTable) -> None:
         "throw": True,
         "hold": True,
         "correct": True,
+        "stand": False,
         "accept": False,
         "enter": False,
         "undo": True,
@@ -77,18 +79,13 @@ def test_rolled(playing: FakeTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("box", "offer", "tap"), [("threes", 9, "write"), ("three-of-a-kind", 16, "write"), ("sixes", 0, "confirm")]
+    ("box", "offer", "tap"), [("threes", "9", "write"), ("three-of-a-kind", "16", "write"), ("sixes", "0", "confirm")]
 )
-def test_offers_of_the_player_to_move(playing: FakeTable, box: str, offer: int, tap: str) -> None:
+def test_offers_of_the_player_to_move(playing: FakeTable, box: str, offer: str, tap: str) -> None:
     shown = view(playing)
-    assert cell(shown, box, 0) | {"why": ""} == {
-        "points": None,
-        "struck": False,
-        "offer": offer,
-        "tap": tap,
-        "why": "",
-        "photo": None,
-    }
+    offered = cell(shown, box, 0)
+    assert (offered["points"], offered["slots"]) == (None, [])
+    assert (offered["offer"], offered["tap"], offered["why"]) == (offer, tap, "")
     assert cell(shown, box, 1)["tap"] is None
 
 
@@ -96,7 +93,8 @@ def test_written_score_keeps_its_photo(playing: FakeTable) -> None:
     playing.ask(WriteBox("threes"))
     shown = view(playing)
     assert cell(shown, "threes", 0)["points"] == 9
-    assert cell(shown, "threes", 0)["photo"] == "/pictures/roll-23353.jpg"
+    (slot,) = cell(shown, "threes", 0)["slots"]
+    assert slot == {"mark": "9", "points": 9, "struck": False, "extra": 0, "photo": "/pictures/roll-23353.jpg"}
     assert shown["game"]["players"][0]["total"] == 9
     assert shown["game"]["current"] == 1
 
@@ -109,7 +107,7 @@ def test_a_box_that_may_only_be_struck(playing: FakeTable) -> None:
     players = (replace(ann, boxes=boxes), snapshot.game.players[1])
     shown = present(replace(snapshot, game=replace(snapshot.game, players=players)))
     assert cell(shown, "ones", 0)["tap"] == "strike"
-    assert cell(shown, "ones", 0)["offer"] == 0
+    assert cell(shown, "ones", 0)["offer"] == "0"
 
 
 def test_rolling_keeps_the_held_dice_in_sight(playing: FakeTable) -> None:
@@ -228,7 +226,7 @@ def test_corrected_die(playing: FakeTable) -> None:
     playing.ask(CorrectDie(3, 3))
     place = view(playing)["places"][3]
     assert (place["value"], place["corrected"]) == (3, True)
-    assert cell(view(playing), "four-of-a-kind", 0)["offer"] == 14
+    assert cell(view(playing), "four-of-a-kind", 0)["offer"] == "14"
 
 
 def test_end_of_the_game(table: FakeTable) -> None:

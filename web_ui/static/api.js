@@ -19,6 +19,17 @@ export async function ask(address) {
   return answer(fetch(address, { cache: "no-store", signal: AbortSignal.timeout(15000) }));
 }
 
+/** A part of a page, as HTML of the table's own. */
+export async function page(address) {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(15000) });
+    if (response.ok) return await response.text();
+  } catch {
+    // said below, as for any answer that does not come
+  }
+  throw new Refused(words.noAnswer);
+}
+
 async function answer(request) {
   let response;
   let said;

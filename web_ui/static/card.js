@@ -1,14 +1,53 @@
 // The scorecard: one row a box, one column a player. An open box of the player to move shows what the dice are worth.
+// A card too long for the height of a tablet is laid out in two halves, the upper section beside the lower one.
 
+import { boxCell } from "./cell.js";
+import { clock } from "./clock.js";
 import { h } from "./dom.js";
 import { words } from "./words.js";
 
-/** `doubted` is the box that was tapped once for a 0 and waits for the second tap. */
-export function card(view, doubted) {
+const LONGEST = 14; // rows of a finger's height that a tablet shows under one another, besides head and foot
+const THIN = 0.7; // of such a row: a sum or a bonus, which nobody taps
+const HALVES_SEATS = 4; // more columns than these leave no room for a second half
+
+/** Whether the screen has room beside the dice for two halves; on a phone the card is one column to scroll. */
+export const room = matchMedia("(width > 760px)");
+
+/** `taps.doubted` is the box tapped once that waits for the second tap; `taps.striking`: boxes are struck instead. */
+export function card(view, taps) {
+  const { game } = view;
+  const halves = inHalves(game);
+  const most = Math.max(...halves.map((rows) => count(rows, "box")));
+  const thin = Math.max(...halves.map((rows, index) => rows.length - count(rows, "box") + (index ? feet(game) - 1 : 0)));
+  const slots = Math.max(...game.rows.map((row) => row.slots ?? 1));
+  return h(
+    "div",
+    {
+      class: ["cards", halves.length > 1 && "is-halved", slots > 1 && "has-slots"].filter(Boolean).join(" "),
+      "data-seats": game.players.length,
+      style: { "--rows": most, "--thin": thin, "--slots": slots },
+    },
+    halves.map((rows, index) => table(view, rows, taps, { first: index === 0, last: index === halves.length - 1 })),
+  );
+}
+
+const count = (rows, kind) => rows.filter((row) => row.kind === kind).length;
+const feet = (game) => (game.players[0].points === null ? 1 : 2);
+
+function inHalves(game) {
+  const { rows } = game;
+  const boxes = count(rows, "box");
+  const upper = rows.filter((row) => row.section === "upper");
+  const long = boxes + THIN * (rows.length - boxes) > LONGEST;
+  if (!long || !room.matches || upper.length === 0 || game.players.length > HALVES_SEATS) return [rows];
+  return [upper, rows.filter((row) => row.section !== "upper")];
+}
+
+function table(view, rows, taps, { first, last }) {
   const { game } = view;
   return h(
     "table",
-    { class: "card", "data-seats": game.players.length },
+    { class: first ? "card" : "card second" },
     h("caption", { class: "aside" }, game.title),
     h(
       "thead",
@@ -16,91 +55,72 @@ export function card(view, doubted) {
       h(
         "tr",
         {},
-        h("th", { class: "corner", scope: "col" }, game.title),
+        h("th", { class: "corner", scope: "col" }, first ? game.title : ""),
         game.players.map((player, seat) =>
           h(
             "th",
             { scope: "col", class: seatClass(view, seat, "seat"), style: seatStyle(player) },
             h("span", { class: "name" }, player.name),
             seat === game.current && h("span", { class: "aside" }, ` (${words.toMove})`),
+            first && clock(player, seat === game.current),
           ),
         ),
       ),
     ),
-    h(
-      "tbody",
-      {},
-      game.rows.map((row, index) => boxRow(view, row, index, doubted)),
-    ),
-    h(
-      "tfoot",
-      {},
-      game.bonuses.map((bonus) =>
-        h("tr", { class: "bonus" }, h("th", { scope: "row" }, bonus.title), bonus.points.map((points) => h("td", {}, String(points)))),
-      ),
-      h(
-        "tr",
-        { class: "totals" },
-        h("th", { scope: "row" }, words.total),
-        game.players.map((player, seat) =>
-          h("td", { class: seatClass(view, seat, ""), style: seatStyle(player) }, h("output", {}, String(player.total))),
-        ),
-      ),
-    ),
+    h("tbody", {}, rows.map((row, index) => ROWS[row.kind](view, row, taps, index > 0 && rows[index - 1].section !== row.section))),
+    last && h("tfoot", {}, foot(view)),
   );
 }
 
-function boxRow(view, row, index, doubted) {
-  const { rows } = view.game;
-  const opens = index > 0 && rows[index - 1].section !== row.section;
+const ROWS = {
+  box: (view, row, taps, opens) =>
+    h(
+      "tr",
+      { class: opens ? "opens-section" : null, "data-key": row.box },
+      h(
+        "th",
+        { scope: "row" },
+        h("span", { class: "title" }, row.title),
+        h("span", { class: "hint" }, row.hint),
+        row.award && h("span", { class: "hint" }, row.award),
+      ),
+      row.cells.map((cell, seat) =>
+        h("td", { class: seatClass(view, seat, "cell"), style: seatStyle(view.game.players[seat]) }, boxCell(view, row, cell, seat, taps)),
+      ),
+    ),
+  sum: (view, row) =>
+    thinRow(view, "sum", words.sum, row.cells, (cell) => [
+      h("span", {}, signed(cell.points)),
+      cell.par !== null && h("span", { class: "par" }, words.par(cell.par)),
+    ]),
+  bonus: (view, row) => thinRow(view, "bonus", row.title, row.cells, (cell) => signed(cell.points)),
+  award: (view, row) => thinRow(view, "bonus", row.title, row.cells, (cell) => words.plus(cell.points)),
+};
+
+function thinRow(view, kind, title, cells, shown) {
   return h(
     "tr",
-    { class: opens ? "opens-section" : null, "data-key": row.box },
-    h("th", { scope: "row" }, h("span", { class: "title" }, row.title), h("span", { class: "hint" }, row.hint)),
-    row.cells.map((cell, seat) => boxCell(view, row, cell, seat, doubted)),
+    { class: `thin ${kind}` },
+    h("th", { scope: "row" }, title),
+    cells.map((cell, seat) => h("td", { class: seatClass(view, seat, ""), style: seatStyle(view.game.players[seat]) }, shown(cell))),
   );
 }
 
-function boxCell(view, row, cell, seat, doubted) {
-  const player = view.game.players[seat];
-  const attributes = { class: seatClass(view, seat, "cell"), style: seatStyle(player) };
-  if (cell.points !== null) return h("td", attributes, written(row, cell, player, seat));
-  if (cell.tap === null) return h("td", { ...attributes, title: cell.why || null });
-  return h("td", attributes, offer(row, cell, doubted === row.box));
-}
-
-function written(row, cell, player, seat) {
-  const points = cell.struck ? "—" : String(cell.points);
-  const said = words.written(cell.points, row.title, player.name);
-  if (!cell.photo) return h("span", { class: "ink", "aria-label": said, role: "img" }, points);
-  return h(
-    "button",
-    { class: "ink", type: "button", "data-do": "photo", "data-box": row.box, "data-seat": seat, "aria-label": `${said}; ${words.seePhoto}` },
-    points,
-  );
-}
-
-function offer(row, cell, doubted) {
-  if (cell.tap === "write") {
-    return h(
-      "button",
-      { class: "offer", type: "button", "data-do": "write", "data-box": row.box, "aria-label": words.write(cell.offer, row.title) },
-      String(cell.offer),
-    );
+function foot(view) {
+  const { game } = view;
+  const rows = [h("tr", { class: "totals" }, h("th", { scope: "row" }, words.total), totals(view, (player) => signed(player.total)))];
+  if (feet(game) > 1) {
+    rows.push(h("tr", { class: "totals points" }, h("th", { scope: "row" }, words.points), totals(view, (player) => words.plus(player.points))));
   }
-  return h(
-    "button",
-    {
-      class: doubted ? "offer nothing doubted" : "offer nothing",
-      type: "button",
-      "data-do": doubted ? "write" : "doubt",
-      "data-box": row.box,
-      "data-strike": String(cell.tap === "strike"),
-      "aria-label": doubted ? words.sureLabel(row.title) : words.zero(row.title),
-    },
-    doubted ? words.sure : "0",
-  );
+  return rows;
 }
+
+const totals = (view, text) =>
+  view.game.players.map((player, seat) =>
+    h("td", { class: seatClass(view, seat, ""), style: seatStyle(player) }, h("output", {}, text(player))),
+  );
+
+const signed = (points) => String(points).replace("-", "−");
 
 function seatClass(view, seat, base) {
   const winner = view.game.finished && view.game.winners.includes(view.game.players[seat].name);

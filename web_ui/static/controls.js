@@ -3,13 +3,16 @@
 import { h } from "./dom.js";
 import { words } from "./words.js";
 
+/** The panel has a button a die, as far as the game has dice; a die beyond the last button is held by a tap on it. */
 export function panel(view) {
-  const { name, lamps } = view.panel;
+  const { name } = view.panel;
+  const dice = view.game.dice;
+  const lamps = view.panel.lamps.slice(0, dice);
   return [
     h("p", { class: "engraved", id: "panel-name" }, name),
     h(
       "ol",
-      { class: "buttons", style: { "--places": lamps.length } },
+      { class: "buttons", style: { "--places": dice } },
       lamps.map((lit, index) =>
         h(
           "li",
@@ -28,11 +31,14 @@ export function panel(view) {
           ),
         ),
       ),
+      Array.from({ length: dice - lamps.length }, (_, index) =>
+        h("li", { class: "no-button", "data-key": `button-${lamps.length + index}` }, words.noButton),
+      ),
     ),
   ];
 }
 
-export function actions(view, hand) {
+export function actions(view, hand, striking) {
   if (view.phase === "over") {
     return [button("undo", words.undo, { disabled: !view.can.undo }), button("new-game", words.newGame, { primary: true })];
   }
@@ -46,8 +52,10 @@ export function actions(view, hand) {
   return [
     button("undo", words.undo, { disabled: !view.can.undo }),
     view.can.enter && button("hand-open", words.byHand),
+    mayStrike(view) && button("strike", striking ? words.writeInstead : words.strikeInstead, { pressed: striking }),
     view.can.accept && button("accept", words.accept, { primary: true }),
     view.can.throw && button("throw", throwLabel(view), { primary: !asking || !view.can.accept }),
+    view.can.stand && button("stand", words.stand, { primary: !view.can.throw }),
   ];
 }
 
@@ -57,10 +65,15 @@ function throwLabel(view) {
   return view.phase === "throw" ? words.throwAll : words.throwSome(loose);
 }
 
-function button(action, label, { primary = false, disabled = false } = {}) {
+/** Whether a box may be struck in which the dice would score; where they do not, the box offers its 0 by itself. */
+function mayStrike({ game }) {
+  return game.rows.some((row) => row.kind === "box" && row.cells.some((cell) => cell.strike && cell.tap === "write"));
+}
+
+function button(action, label, { primary = false, disabled = false, pressed = null } = {}) {
   return h(
     "button",
-    { class: primary ? "act primary" : "act", type: "button", "data-do": action, "data-key": action, disabled },
+    { class: primary ? "act primary" : "act", type: "button", "data-do": action, "data-key": action, "aria-pressed": pressed === null ? null : String(pressed), disabled },
     label,
   );
 }

@@ -2,11 +2,14 @@
 // what a finger has half done: a 0 tapped once, faces being tapped in, a dialog open.
 
 import { act } from "./api.js";
-import { card } from "./card.js";
+import { card, room } from "./card.js";
 import { actions, panel } from "./controls.js";
-import { closeAll, faceDialog, photoDialog } from "./dialogs.js";
+import { startClocks } from "./clock.js";
+import { closeAll, faceDialog, handDialog, photoDialog, rulesDialog } from "./dialogs.js";
 import { drawInto } from "./dom.js";
+import { match } from "./match.js";
 import { forgive, line, refuse, speak } from "./notice.js";
+import { outcome } from "./outcome.js";
 import { plate } from "./plate.js";
 import { chosen, layOut, ready, startDeeds } from "./start.js";
 import { follow } from "./stream.js";
@@ -21,6 +24,7 @@ const part = (id) => document.getElementById(id);
 let view = null;
 let doubted = null;
 let doubtTimer = 0;
+let striking = false; // boxes are struck, not written
 let hand = null;
 let choosing = false; // the start form is open though a game has ended
 let busy = false;
@@ -32,8 +36,10 @@ follow((fresh) => show(fresh), line);
 function show(fresh) {
   const before = view;
   view = fresh;
+  startClocks();
   if (before !== null && moved(before, fresh)) {
     doubt(null);
+    striking = false;
     hand = null;
     forgive();
   }
@@ -55,7 +61,7 @@ function draw() {
   const starting = view.game === null || choosing;
   if (starting && part("start").hidden) {
     closeAll();
-    layOut(view.game?.players ?? []);
+    layOut(view.game);
   }
   part("start").hidden = !starting;
   part("game").hidden = starting;
@@ -64,8 +70,8 @@ function draw() {
   drawInto(part("plate"), plate(view));
   drawInto(part("tray"), tray(view, hand));
   drawInto(part("panel"), panel(view));
-  drawInto(part("actions"), actions(view, hand));
-  drawInto(part("sheet"), card(view, doubted));
+  drawInto(part("actions"), actions(view, hand, striking));
+  drawInto(part("sheet"), view.game.match ? match(view) : card(view, { doubted, striking }));
 }
 
 /** Say what a screen reader's user would otherwise miss; a new turn and its first roll may come in one snapshot. */
@@ -74,8 +80,7 @@ function announce(before, fresh) {
   const { game, phase } = fresh;
   if (phase === "over") {
     if (before.phase === "over") return;
-    const best = Math.max(...game.players.map((player) => player.total));
-    speak(game.finished ? words.wins(game.winners, best) : words.overAbandoned);
+    speak(outcome(game));
     return;
   }
   const was = before.game;
@@ -84,6 +89,7 @@ function announce(before, fresh) {
   const said = [];
   if (turned) said.push(words.spokenTurn(game.players[game.current].name, game.turn, game.turns));
   if (rolled) said.push(words.spokenRoll(fresh.places.map((place) => place.face), game.rollsLeft));
+  if (rolled && game.match) said.push(words.spokenHand(game.match.handTitle));
   if (phase === "question") said.push(fresh.question.text);
   if (phase === "rolling" && before.phase !== "rolling") said.push(words.spokenRolling);
   if (said.length === 0 && fresh.message !== before.message) said.push(fresh.message);
@@ -129,13 +135,26 @@ const deeds = {
     doubt(button.dataset.box);
     draw();
   },
+  strike: () => {
+    striking = !striking;
+    doubt(null);
+    draw();
+  },
+  why: (button) => refuse(button.dataset.why),
+  stand: () => ask("stand"),
   undo: () => ask("undo"),
   throw: () => ask("throw"),
   accept: () => ask("accept"),
   name: (button) => ask("name-face", { die: Number(button.dataset.die), value: Number(button.dataset.value) }),
   "name-other": (button) => openFaces(Number(button.dataset.die), "name-face"),
   correct: (button) => openFaces(Number(button.dataset.die), "correct"),
-  photo: (button) => photoDialog(view, button.dataset.box, Number(button.dataset.seat)),
+  photo: ({ dataset }) =>
+    photoDialog(view, dataset.box, Number(dataset.seat), dataset.slot === undefined ? undefined : Number(dataset.slot)),
+  "hand-photo": ({ dataset }) => handDialog(view, Number(dataset.seat), Number(dataset.hand)),
+  rules: async () => {
+    part("menu").close();
+    await rulesDialog(view).catch((refused) => refuse(refused.message));
+  },
   "hand-open": () => {
     hand = view.hand.slice();
     draw();
@@ -210,6 +229,9 @@ document.addEventListener("pointerdown", (event) => {
     longPressed = true;
     openFaces(Number(die.dataset.die), "correct");
   }, LONG_PRESS_MS);
+});
+room.addEventListener("change", () => {
+  if (view !== null) draw();
 });
 document.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".die")) event.preventDefault();

@@ -1,5 +1,6 @@
 // The nameplate: whose turn, which turn, how many rolls are left. Readable from across the room.
 
+import { clock } from "./clock.js";
 import { h } from "./dom.js";
 import { words } from "./words.js";
 
@@ -20,8 +21,10 @@ export function plate(view) {
       "div",
       { class: "who" },
       h("h1", { id: "turn-of" }, player.name),
-      h("p", { class: "turn" }, words.turn(game.turn, game.turns)),
+      h("p", { class: "turn" }, game.match ? words.round(game.turn, game.turns) : words.turn(game.turn, game.turns)),
     ),
+    player.seconds !== null &&
+      h("div", { class: "thinking" }, clock(player, true), h("span", { class: "label" }, words.thinking)),
     h(
       "div",
       { class: "rolls" },

@@ -1,12 +1,15 @@
-// Starting a game: seats with names and colours, prefilled so that one tap starts, and the rules to play by.
+// Starting a game: what is played with which house rules and dice, and seats with names and colours. All of it is as
+// in the game before, so that one tap starts.
 
+import { settings, settle, step } from "./options.js";
 import { words } from "./words.js";
 
-const LEAST_SHOWN = 2;
+const GUESTS = 2;
 const form = document.getElementById("start-form");
 const list = document.getElementById("seats");
 const add = document.getElementById("seat-add");
 const template = document.getElementById("seat-template");
+const rules = [...form.querySelectorAll(".rule")];
 const palette = document.getElementById("colours");
 const colours = [...palette.querySelectorAll(".paint")].map((paint) => ({
   colour: paint.dataset.colour,
@@ -17,20 +20,29 @@ let painting = null;
 for (const paint of palette.querySelectorAll(".paint")) {
   paint.style.setProperty("--seat", paint.dataset.colour);
 }
+// where there is room the rules lie open beside the games
+for (const rule of rules) rule.querySelector("details").open = matchMedia("(width > 760px)").matches;
 list.addEventListener("input", label);
 form.addEventListener("change", label);
 
-/** Lay out the seats: those of the last game, or two guests. */
-export function layOut(players) {
+/** Lay out the form as the last game was started, or for two guests. */
+export function layOut(game) {
+  for (const rule of rules) settle(rule, rule.dataset.rules === game?.rules ? game.options : {});
+  for (const { name, value } of [{ name: "rules", value: game?.rules }, { name: "faces", value: game?.kind }]) {
+    const known = form.querySelector(`input[name="${name}"][value="${CSS.escape(value ?? "")}"]`);
+    if (known !== null) known.checked = true;
+  }
   list.replaceChildren();
-  const seats = players.length > 0 ? players : Array.from({ length: LEAST_SHOWN }, () => null);
-  for (const player of seats) addSeat(player);
+  for (const player of game?.players ?? Array.from({ length: GUESTS }, () => null)) addSeat(player);
+  label();
 }
 
 /** The body of the start action, as the form stands. */
 export function chosen() {
   return {
     rules: chosenRules().value,
+    options: settings(chosenRule()),
+    faces: form.elements.namedItem("faces").value,
     players: seats().map((seat) => ({ name: nameOf(seat).value.trim(), colour: seat.dataset.colour })),
   };
 }
@@ -58,6 +70,7 @@ export const startDeeds = {
     }
     palette.showModal();
   },
+  step,
   "seat-paint": (paint) => {
     const before = painting.dataset.colour;
     const other = seats().find((seat) => seat !== painting && seat.dataset.colour === paint.dataset.colour);
@@ -70,9 +83,13 @@ export const startDeeds = {
 
 const seats = () => [...list.children];
 const nameOf = (seat) => seat.querySelector("input");
-const chosenRules = () => form.elements.namedItem("rules").length
-  ? [...form.elements.namedItem("rules")].find((rule) => rule.checked)
-  : form.elements.namedItem("rules");
+const chosenRules = () => form.querySelector("input[name=rules]:checked");
+const chosenRule = () => rules.find((rule) => rule.dataset.rules === chosenRules().value);
+
+function limits() {
+  const { least, most } = chosenRules().dataset;
+  return { least: Number(least), most: Math.min(colours.length, Number(most)) };
+}
 
 function addSeat(player) {
   const taken = new Set(seats().map((seat) => seat.dataset.colour));
@@ -83,14 +100,15 @@ function addSeat(player) {
   while (names.has(words.player(number))) number += 1;
   nameOf(seat).value = player?.name ?? words.player(number);
   list.append(seat);
-  label();
+  if (seats().length >= limits().least) label();
   return seat;
 }
 
+/** Name everything in the form as it stands now; a game that needs more players gets their seats. */
 function label() {
-  const rules = chosenRules();
-  const least = Math.max(LEAST_SHOWN, Number(rules.dataset.least));
-  const most = Math.min(colours.length, Number(rules.dataset.most));
+  const { least, most } = limits();
+  for (const rule of rules) rule.hidden = rule !== chosenRule();
+  while (seats().length < least) addSeat(null);
   seats().forEach((seat, index) => {
     const name = nameOf(seat);
     const swatch = seat.querySelector(".swatch");

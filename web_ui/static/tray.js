@@ -2,6 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { dieFace } from "./faces.js";
+import { outcome, ranking } from "./outcome.js";
 import { words } from "./words.js";
 
 export function tray(view, hand) {
@@ -9,9 +10,10 @@ export function tray(view, hand) {
   if (hand !== null) return byHand(view, hand);
   return [
     prompt(view),
+    view.phase === "rolled" && view.game.match && h("p", { class: "hand-name" }, view.game.match.handTitle),
     h(
       "ol",
-      { class: "places", style: { "--places": view.places.length } },
+      { class: view.places.length > 5 ? "places many" : "places", style: { "--places": view.places.length } },
       view.places.map((place, index) => DRAW[place.state](place, index, view)),
     ),
   ];
@@ -180,29 +182,27 @@ function byHand(view, hand) {
 
 function over(view) {
   const { game } = view;
-  const best = game.players
-    .map((player, seat) => ({ ...player, seat }))
-    .sort((one, other) => other.total - one.total);
-  const title = game.finished ? words.wins(game.winners, best[0].total) : words.overAbandoned;
   return h(
     "div",
     { class: "over" },
     game.finished && laurel(),
-    h("h1", { id: "outcome", tabindex: "-1" }, title),
-    h(
-      "ol",
-      { class: "ranking" },
-      best.map((player) =>
-        h(
-          "li",
-          { style: { "--seat": player.colour } },
-          h("span", { class: "rank" }, words.place(1 + best.filter((other) => other.total > player.total).length)),
-          h("span", { class: "chip", "aria-hidden": "true" }),
-          h("span", { class: "name" }, player.name),
-          h("span", { class: "sum" }, String(player.total)),
+    h("h1", { id: "outcome", tabindex: "-1" }, outcome(game)),
+    game.outOfTime !== null && game.players.length > 1 && h("p", { class: "how" }, words.outOfTime(game.outOfTime)),
+    game.players.length > 1 &&
+      h(
+        "ol",
+        { class: "ranking" },
+        ranking(game).map((player) =>
+          h(
+            "li",
+            { style: { "--seat": player.colour } },
+            h("span", { class: "rank" }, words.place(player.place)),
+            h("span", { class: "chip", "aria-hidden": "true" }),
+            h("span", { class: "name" }, player.name),
+            h("span", { class: "sum" }, words.result(player)),
+          ),
         ),
       ),
-    ),
   );
 }
 

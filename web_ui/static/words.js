@@ -8,6 +8,19 @@ function listed(names) {
   return gettext("{items} and {last}", { items: names.slice(0, -1).join(", "), last: names.at(-1) });
 }
 
+/** What a player has in the end: rounds won, points with the total, or the total. */
+function result({ rounds, points, total }) {
+  if (rounds !== null) return ngettext("{count} round", "{count} rounds", rounds);
+  if (points === null) return String(total);
+  return ngettext("{count} point ({total} in all)", "{count} points ({total} in all)", points, { total });
+}
+
+/** A number as the page's language writes it, with at least and at most so many decimals. */
+export function decimal(number, least, most) {
+  const style = { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false };
+  return new Intl.NumberFormat(document.documentElement.lang, style).format(number);
+}
+
 export const words = {
   noAnswer: gettext("The table does not answer. Is its program running, and is this device on the same network?"),
   turn: (turn, turns) => gettext("Turn {turn} of {turns}", { turn, turns }),
@@ -50,7 +63,51 @@ export const words = {
   total: gettext("Total"),
   // i18n: of the player whose turn it is
   toMove: gettext("to play"),
-  write: (points, title) => gettext("Write {points} in {title}", { points, title }),
+  write: (points, title, extra = 0) =>
+    extra > 0
+      ? gettext("Write {points} in {title}, and {extra} beside", { points, title, extra })
+      : gettext("Write {points} in {title}", { points, title }),
+  strike: (title) => gettext("Strike {title}", { title }),
+  // i18n: on a box that was tapped once to be struck
+  sureStrike: gettext("Strike? Tap again"),
+  sureStrikeLabel: (title) => gettext("Really strike {title}? Tap again to confirm", { title }),
+  // i18n: a button: the boxes then offer to be struck, that is closed for 0, though the dice would score
+  strikeInstead: gettext("Strike a box"),
+  writeInstead: gettext("Do not strike"),
+  whyNot: (title) => gettext("Why may {title} not be closed so?", { title }),
+  // i18n: the row that sums the upper boxes
+  sum: gettext("Sum"),
+  // i18n: the row of what decides a game that counts points beside totals
+  points: gettext("Points"),
+  plus: (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−")),
+  par: (points) => (points === 0 ? "±0" : words.plus(points)),
+  clock: (name) => gettext("Thinking time of {name}", { name }),
+  // i18n: under a clock: how long a player may still think
+  thinking: gettext("to think"),
+  stand: gettext("Let it stand"),
+  spokenHand: (title) => gettext("Your hand: {title}.", { title }),
+  round: (round, rounds) => gettext("Round {round} of {rounds}", { round, rounds }),
+  roundsWon: (count) => ngettext("{count} round won", "{count} rounds won", count),
+  rollOff: gettext("Roll-off: equal best hands, so these players make another"),
+  roundWon: (names) =>
+    names.length > 1
+      ? gettext("{names} shared the last round", { names: listed(names) })
+      : gettext("{name} won the last round", { name: names[0] }),
+  roundShared: gettext("All shared the last round"),
+  // i18n: of a player whose dice are being thrown
+  makesHand: gettext("makes a hand now"),
+  // i18n: of a player whose turn is still to come in this round
+  awaitsHand: gettext("no hand yet"),
+  hand: (name, title, faces) => gettext("{name} has {title}: {faces}", { name, title, faces: faces.join(" ") }),
+  handPhotoOf: (name, title) => gettext("{name} made {title} with this roll", { name, title }),
+  // i18n: head of the column that names poker hands
+  bestFirst: gettext("Hand, the best first"),
+  // i18n: head of a column of percentages: how likely a hand is
+  inOneRoll: gettext("In one roll"),
+  // i18n: head of a column: one in so many rolls makes this hand
+  oneIn: gettext("One in"),
+  // i18n: stands for a button that a panel of five lacks for its sixth die
+  noButton: gettext("tap the die"),
   zero: (title) => gettext("Close {title} for 0", { title }),
   sure: gettext("0? Tap again"),
   sureLabel: (title) => gettext("Really close {title} for 0? Tap again to confirm", { title }),
@@ -58,10 +115,14 @@ export const words = {
   seePhoto: gettext("see the photo of this roll"),
   photoOf: (points, title, name) => gettext("{name} wrote {points} in {title} with this roll", { points, title, name }),
   photoGone: gettext("The photo of this roll is not kept any more."),
-  wins: (names, total) =>
+  wins: (names, best) =>
     names.length > 1
-      ? gettext("{names} share the win with {total}", { names: listed(names), total })
-      : gettext("{name} wins with {total}", { name: names[0], total }),
+      ? gettext("{names} share the win with {total}", { names: listed(names), total: result(best) })
+      : gettext("{name} wins with {total}", { name: names[0], total: result(best) }),
+  alone: (best) => gettext("You finished with {total}", { total: result(best) }),
+  outOfTime: (name) => gettext("The thinking time of {name} has run out", { name }),
+  result,
+  overAbandonedMatch: gettext("The match was ended before the last round"),
   overAbandoned: gettext("The game was ended before the last box"),
   place: (rank) => `${rank}.`,
   handPlace: (place, face) =>

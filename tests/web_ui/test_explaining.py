@@ -1,0 +1,58 @@
+"""A game's rules in words."""
+
+import pytest
+
+from firmware_host.rules.options import Option
+from firmware_host.rules.rulesets import RULESETS
+from web_ui.explaining import control, course, seats, summary
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ("poker-dice", "5 dice · 3 rolls · 13 boxes"),
+        ("poker-hands", "5 dice · 3 rolls · 5 rounds"),
+        ("balut", "5 dice · 3 rolls · 28 turns"),
+        ("crag", "3 dice · 2 rolls · 13 boxes"),
+    ],
+)
+def test_one_line(rules: str, line: str) -> None:
+    assert summary(RULESETS[rules]) == line
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "unsaid"),
+    [
+        ("poker-dice", "the highest total wins", "struck"),
+        ("poker-dice", "A box that the dice do not meet may be closed for 0.", "school"),
+        ("poker-hands", "Players with equal best hands each make another", "box"),
+        ("school-poker", "three dice of the value are a cross", "Most points"),
+        ("yatzy", "A box may also be struck", "school"),
+        ("balut", "Each box is filled 4 times. A box may also be struck", "the highest total wins"),
+        ("balut", "Most points win", "minutes"),
+        ("crag", "On your turn throw all 3 dice. Hold any you like and throw the others again, 2 rolls", "times"),
+    ],
+)
+def test_how_a_game_goes(rules: str, said: str, unsaid: str) -> None:
+    told = "\n".join(course(RULESETS[rules]))
+    assert said in told
+    assert unsaid not in told
+
+
+def test_options_change_what_is_told() -> None:
+    hands = RULESETS["poker-hands"].with_options({"equal-hands": "shared"})
+    assert "make another" not in "\n".join(course(hands))
+    speed = RULESETS["speed-yatzy"].with_options({"clock-minutes": 1})
+    assert "Each player has 1 minute to think" in "\n".join(course(speed))
+
+
+def test_how_many_play() -> None:
+    assert seats(RULESETS["balut"]) == "For 1 to 8 players."
+    assert seats(RULESETS["poker-hands"]) == "For 2 to 8 players."
+
+
+@pytest.mark.parametrize(
+    ("choices", "kind"), [((False, True), "switch"), (("a", "b"), "segments"), (tuple(range(9)), "stepper")]
+)
+def test_every_option_has_a_control(choices: tuple[int | str, ...], kind: str) -> None:
+    assert control(Option("x", "X", choices, choices[0])) == kind

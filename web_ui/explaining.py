@@ -1,0 +1,89 @@
+"""A game's rules in words, made from its data, as people read them before a game. Pure."""
+
+from collections.abc import Iterator
+
+from firmware_host.rules.options import Option
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.words import Words, joined, say, say_count
+
+SEGMENTS = 4  # choices that stand side by side; where there are more, one steps through them
+
+
+def summary(rules: Ruleset) -> Words:
+    """Say in one line how large a game is: its dice, rolls and boxes or rounds."""
+    boxes = len(rules.boxes)
+    if rules.contest:
+        size = say_count("{count} round", "{count} rounds", rules.turns)
+    elif boxes == rules.turns:
+        size = say_count("{count} box", "{count} boxes", boxes)
+    else:
+        size = say_count("{count} turn", "{count} turns", rules.turns)
+    return joined(
+        say_count("{count} die", "{count} dice", rules.dice),
+        say_count("{count} roll", "{count} rolls", rules.rolls),
+        size,
+        by=" \N{MIDDLE DOT} ",
+    )
+
+
+def seats(rules: Ruleset) -> Words:
+    """Say how many may play."""
+    return say("For {least} to {most} players.", least=rules.min_players, most=rules.max_players)
+
+
+def course(rules: Ruleset) -> tuple[Words, ...]:
+    """Say how a turn goes, how it ends, and who wins, in a few paragraphs."""
+    turn = joined(
+        say_count("On your turn throw {count} die.", "On your turn throw all {count} dice.", rules.dice),
+        say_count(
+            "You have {count} roll.",
+            "Hold any you like and throw the others again, {count} rolls at most; a die held before may be thrown "
+            "after all.",
+            rules.rolls,
+        ),
+    )
+    return (turn, joined(*_ending(rules)), joined(*_winning(rules)))
+
+
+def control(option: Option) -> str:
+    """Tell by which control an option is chosen: a switch, segments side by side, or a stepper."""
+    if all(isinstance(choice, bool) for choice in option.choices):
+        return "switch"
+    return "segments" if len(option.choices) <= SEGMENTS else "stepper"
+
+
+def _ending(rules: Ruleset) -> Iterator[Words]:
+    if rules.contest:
+        yield say("You may let your hand stand after any roll. The best hand of all players wins the round.")
+        if not rules.contest.shared:
+            yield say("Players with equal best hands each make another one until one is best.")
+        return
+    yield say("Then write the dice into one open box of your column, for what they are worth there.")
+    slots = {box.slots for box in rules.boxes}
+    if slots != {1}:
+        yield say_count("Each box is filled {count} time.", "Each box is filled {count} times.", max(slots))
+    if any(box.school for box in rules.boxes):
+        yield say(
+            "The first boxes are the school: three dice of the value are a cross, which is worth nothing, more are "
+            "plus the value, fewer minus the value, and with none of them the box stays open."
+        )
+    if any(box.striking == "any" for box in rules.boxes):
+        yield say("A box may also be struck: it is closed for 0, even where the dice would score.")
+    elif any(box.striking == "worthless" for box in rules.boxes):
+        yield say("A box that the dice do not meet may be closed for 0.")
+
+
+def _winning(rules: Ruleset) -> Iterator[Words]:
+    if rules.contest:
+        yield say("Whoever wins most rounds wins the match.")
+        return
+    if rules.awards:
+        yield say("When every box is closed the card earns points. Most points win, of equal points the higher total.")
+    else:
+        yield say("When every box is closed the highest total wins.")
+    if rules.clock_s:
+        yield say_count(
+            "Each player has {count} minute to think in all; the game ends when one runs out of time.",
+            "Each player has {count} minutes to think in all; the game ends when one runs out of time.",
+            rules.clock_s // 60,
+        )
