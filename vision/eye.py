@@ -96,7 +96,7 @@ def open_eye(
     with ThreadPoolExecutor(1) as pool:
         opening = pool.submit(opener, spec, memory)
         try:
-            reader = reader or DiceReader.load()
+            reader = reader or _project_reader()
         except VisionError:
             if opening.exception() is None:
                 opening.result().close()
@@ -108,6 +108,13 @@ def open_eye(
             raise
         capture = Capture(spec, opener, memory, lost=error.sentence)
     return Eye(capture, reader, TrayFile(data_dir), opener)
+
+
+def _project_reader() -> DiceReader:
+    """The project's own reader, its networks run once: the first roll is to be shown as soon as any other."""
+    reader = DiceReader.load()
+    reader.warm_up()
+    return reader
 
 
 class Eye:
