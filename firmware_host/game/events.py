@@ -8,13 +8,17 @@ from firmware_host.game.commands import Place, Player
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game began: its id, ruleset id with every option spelled out, dice faces and seats in playing order."""
+    """A game began: its id, ruleset id with every option spelled out, dice faces and seats in playing order.
+
+    `house` is the whole text of the house rules it is played by, whatever becomes of their file; empty for other games.
+    """
 
     game: str
     rules: str
     options: Mapping[str, str | int | bool]
     faces: str
     players: tuple[Player, ...]
+    house: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ from firmware_host.game.events import (
     TimeSpent,
     Undone,
 )
-from firmware_host.game.start import started
+from firmware_host.game.start import rules_of, started
 from firmware_host.game.state import Game, Position, time_is_up
 from firmware_host.game.turn import STAND, WRITE, Turn
 from firmware_host.rules.match import Hand, Made, Match
 from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
-from firmware_host.rules.rulesets import RULESETS, no_such_game
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import CardError, Entry, Scorecard
 from firmware_host.words import joined, say
 
@@ -176,9 +176,7 @@ def fold(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) ->
 
 
 def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
-    if event.rules not in rulesets:
-        raise GameRefusal(no_such_game(event.rules, rulesets))
-    ruleset = rulesets[event.rules].with_options(event.options).titled(event.faces)
+    ruleset = rules_of(event, rulesets).with_options(event.options).titled(event.faces)
     seats = len(event.players)
     opening = Position(
         seat=0,

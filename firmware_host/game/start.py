@@ -8,6 +8,7 @@ from firmware_host.game.commands import Player, StartGame
 from firmware_host.game.errors import StartRefusal
 from firmware_host.game.events import GameStarted
 from firmware_host.rules.dice import FACES, unknown_faces
+from firmware_host.rules.house import house_ruleset
 from firmware_host.rules.options import OptionError, Options
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import no_such_game
@@ -23,10 +24,12 @@ def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> G
     players = tuple(Player(" ".join(player.name.split()), player.colour) for player in command.players)
     faults = {**_player_faults(players), **_faces_faults(command.faces)}
     options: Options = {}
+    house = ""
     rules = rulesets.get(command.rules)
     if rules is None:
         faults["rules"] = no_such_game(command.rules, rulesets)
     else:
+        house = rules.house
         faults |= _seat_faults(len(players), rules)
         try:
             options = rules.settings(command.options)
@@ -34,7 +37,20 @@ def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> G
             faults |= {f"options.{option}": fault for option, fault in error.faults.items()}
     if faults:
         raise StartRefusal(faults)
-    return GameStarted(game, command.rules, options, command.faces, players)
+    return GameStarted(game, command.rules, options, command.faces, players, house)
+
+
+def rules_of(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Ruleset:
+    """Return the rules a game was begun with, before its options change them; StartRefusal where there are none.
+
+    House rules are read from the text that the game has kept, so that it goes on by them when their file has changed
+    or gone; HouseRulesError where they no longer make a game.
+    """
+    if event.house:
+        return house_ruleset(event.house)
+    if event.rules not in rulesets:
+        raise StartRefusal({"rules": no_such_game(event.rules, rulesets)})
+    return rulesets[event.rules]
 
 
 def _seat_faults(seats: int, rules: Ruleset) -> dict[str, str]:

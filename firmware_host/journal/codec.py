@@ -37,6 +37,8 @@ def encode(event: Event) -> tuple[str, Body]:
                 "faces": event.faces,
                 "players": players,
             }
+            if event.house:
+                body["house"] = event.house
         case Rolled():
             places = [{"x": place.x, "y": place.y, "size": place.size} for place in event.places]
             kind = "rolled"
@@ -131,7 +133,12 @@ class _Fields:
 def _game_started(body: _Fields) -> Event:
     players = tuple(Player(seat.get("name", str), seat.get("colour", str)) for seat in body.objects("players"))
     return GameStarted(
-        body.get("game", str), body.get("rules", str), body.settings("options"), body.get("faces", str), players
+        body.get("game", str),
+        body.get("rules", str),
+        body.settings("options"),
+        body.get("faces", str),
+        players,
+        body.optional("house", str) or "",  # only games of house rules have it
     )
 
 

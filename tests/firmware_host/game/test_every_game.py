@@ -1,4 +1,4 @@
-"""Random legal games of every ruleset and every option: they end, offer only what is legal, and can be told again."""
+"""Random legal games of all rules, with any options: they end, offer only what is legal, and can be told again."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,9 @@ from firmware_host.journal.codec import decode, encode
 from firmware_host.rules.options import Setting
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from tests.firmware_host.rules.house.examples import HOUSE_RULES
 
+GAMES = {**RULESETS, **HOUSE_RULES}
 MOST_HANDS = 400  # a match whose equal hands roll off for ever is none that chance plays
 
 
@@ -42,8 +44,8 @@ class Random:
         return self.state
 
     def do(self, command: StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Stand | Undo) -> None:
-        for event in decide(self.state, command, lambda: "g"):
-            self.state = apply(self.state, event)
+        for event in decide(self.state, command, lambda: "g", GAMES):
+            self.state = apply(self.state, event, GAMES)
             self.events.append(event)
 
     def step(self, command: RecordRoll | CorrectDie | WriteBox | Stand) -> None:
@@ -124,7 +126,7 @@ def any_options(rules: Ruleset) -> st.SearchStrategy[dict[str, Setting]]:
     return st.fixed_dictionaries({option.id: st.sampled_from(option.choices) for option in rules.options})
 
 
-@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", GAMES.values(), ids=lambda rules: rules.id)
 @given(data=st.data(), seats=st.integers(1, 4), faces=st.sampled_from(["pips", "poker"]), seed=st.integers(0, 2**32))
 @settings(max_examples=8, deadline=None)
 def test_random_legal_games(rules: Ruleset, data: st.DataObject, seats: int, faces: str, seed: int) -> None:
@@ -137,14 +139,14 @@ def test_random_legal_games(rules: Ruleset, data: st.DataObject, seats: int, fac
         turns += 1
         assert turns <= MOST_HANDS
     if not table.game.now.match:
-        assert turns == rules.turns * len(players)
+        assert turns == table.game.ruleset.turns * len(players)
     assert table.game.winners
-    assert fold(decode(*encode(event)) for event in table.events) == table.game
+    assert fold((decode(*encode(event)) for event in table.events), RULESETS) == table.game
 
-    transcript = recount(table.events)
-    read = parse_transcript(format_transcript(transcript))
+    transcript = recount(table.events, RULESETS)
+    read = parse_transcript(format_transcript(transcript, GAMES), GAMES)
     assert read == replace(transcript, moves=tuple(without_photos(move) for move in transcript.moves))
-    again = replay(read, game="g")
+    again = replay(read, GAMES, game="g")
     assert result(again) == result(table.game)
     assert again.now.cards == table.game.now.cards
 

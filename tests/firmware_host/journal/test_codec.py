@@ -31,6 +31,12 @@ EXAMPLES: list[tuple[Event, str, str]] = [
         ' "faces": "poker", "players": [{"name": "Zoë", "colour": "#aa00ff"}]}',
     ),
     (
+        GameStarted("g2", "our-yatzy", {}, "pips", (Player("Bo", "#aa00ff"),), 'id = "our-yatzy"\n'),
+        "game-started",
+        '{"game": "g2", "rules": "our-yatzy", "options": {}, "faces": "pips",'
+        ' "players": [{"name": "Bo", "colour": "#aa00ff"}], "house": "id = \\"our-yatzy\\"\\n"}',
+    ),
+    (
         Rolled((1, 6), (False, True), (Place(1.5, 2.0, 40.25), Place(9.0, 8.0, 7.0)), "r.jpg"),
         "rolled",
         '{"values": [1, 6], "kept": [false, true], "photo": "r.jpg",'
@@ -65,6 +71,7 @@ events = st.one_of(
         settings,
         st.text(),
         st.lists(st.builds(Player, st.text(), st.text()), max_size=8).map(tuple),
+        st.text(),
     ),
     st.builds(
         Rolled,

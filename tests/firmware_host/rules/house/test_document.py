@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +15,7 @@ from firmware_host.rules.house.parameters import Parameter
 from firmware_host.rules.notation import parse_card, parse_roll
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import ruleset
-
-DOCUMENT = (Path(__file__).resolve().parents[4] / "firmware_host/rules/HOUSE_RULES.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
+from tests.firmware_host.rules.house.examples import DOCUMENT, EXAMPLES, HOUSE_RULES
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -74,8 +71,7 @@ def test_every_figure_can_be_written_as_it_is_told(name: str) -> None:
 
 
 def example(id_: str) -> Ruleset:
-    (rules,) = (rules for rules in map(house_ruleset, EXAMPLES) if rules.id == id_)
-    return rules
+    return HOUSE_RULES[id_]
 
 
 def offers(rules: Ruleset, card: str, dice: str, used: int = 3) -> dict[str, int | None]:

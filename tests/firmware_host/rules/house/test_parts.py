@@ -1,7 +1,6 @@
 """The parts that house rules can name make the games of this program again, on any card and with any dice."""
 
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +15,9 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS, ruleset
 from firmware_host.rules.scorecard import Choice, Scorecard
 from firmware_host.rules.scoring import SchoolMark, Scoring
+from tests.firmware_host.rules.house.examples import TOLD_IN_PARTS
 
-HOUSE = Path(__file__).resolve().parents[3] / "data/house"
-GAMES = sorted(path.stem for path in HOUSE.glob("*.toml"))
+GAMES = sorted(TOLD_IN_PARTS)
 
 
 def some_roll(rules: Ruleset, chance: random.Random) -> Roll:
@@ -42,7 +41,7 @@ def remembered(rules: Ruleset) -> list[list[tuple[tuple[str, ...], int]]]:
 @settings(max_examples=60, deadline=None)
 def test_a_game_told_in_parts_is_that_game(game: str, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - dice for a test
-    stock, ours = ruleset(game), house_ruleset((HOUSE / f"{game}.toml").read_text(encoding="utf-8"))
+    stock, ours = ruleset(game), house_ruleset(TOLD_IN_PARTS[game])
     card, own = Scorecard.empty(stock), Scorecard.empty(ours)
     while not card.complete:
         roll, used = some_roll(stock, chance), chance.randint(1, stock.rolls)
@@ -57,7 +56,7 @@ def test_a_game_told_in_parts_is_that_game(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_told_in_parts_remembers_what_that_game_remembers(game: str) -> None:
-    stock, ours = ruleset(game), house_ruleset((HOUSE / f"{game}.toml").read_text(encoding="utf-8"))
+    stock, ours = ruleset(game), house_ruleset(TOLD_IN_PARTS[game])
     assert remembered(ours) == remembered(stock)
 
 
