@@ -26,7 +26,7 @@ export const words = {
   turn: (turn, turns) => gettext("Turn {turn} of {turns}", { turn, turns }),
   // i18n: stands under a large figure, the count
   rollsLeft: (left) => ngettext("roll left", "rolls left", left),
-  // i18n: of a die that stays on the table in the next throw
+  // i18n: of a die that stays on the table in the next throw; short, at most nine letters fit on a phone
   held: gettext("Held"),
   // i18n: of a die whose reading the players have put right
   corrected: gettext("corrected"),
@@ -46,9 +46,9 @@ export const words = {
   correctTitle: (place) => gettext("What does die {place} really show?", { place }),
   itIs: (face) => gettext("It is {face}", { face }),
   otherFace: gettext("Other…"),
-  // i18n: which face does this die show?
+  // i18n: which face does this die show? Short, at most nine letters
   unsure: gettext("Which?"),
-  // i18n: look at this die, something is wrong with it
+  // i18n: look at this die, something is wrong with it; short, at most nine letters
   check: gettext("Look"),
   resting: (place, face) => gettext("Die {place} lies there and shows {face}, not thrown yet", { place, face }),
   empty: (place) => gettext("Place {place}: no die yet", { place }),
