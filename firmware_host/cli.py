@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from firmware_host.errors import DiceTableError
-from firmware_host.settings import Settings, load_settings
+from firmware_host.settings import Settings, data_folder, load_settings
 
 
 class Sentences(click.Group):
@@ -35,9 +35,11 @@ def main() -> None:
     """Real dice, read by a camera, scored on a tablet."""
 
 
-_data = click.option("--data", type=click.Path(path_type=Path), help="Folder of games and pictures.")
+_data = click.option("--data", type=click.Path(path_type=Path), help="Folder of games, house rules and pictures.")
 _camera = click.option(
-    "--camera", metavar="SPEC", help="Source of pictures: sim, sim:seed=7, usb:0, folder:DIR, video:FILE."
+    "--camera",
+    metavar="SPEC",
+    help="Source of pictures: sim, sim:seed=7, sim:script=FILE, usb:0, folder:DIR, video:FILE.",
 )
 _host = click.option("--host", help="Address to answer at; 0.0.0.0 lets tablets in.  [default: 127.0.0.1]")
 _port = click.option("--port", type=int, help="Port to answer at.  [default: 8080]")
@@ -106,11 +108,21 @@ def teach(name: str, shown: tuple[str, ...], data: Path | None) -> None:
 @main.command()
 @click.argument("game", metavar="[ID]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object; without ID a list of them.")
-def rules(game: str | None, as_json: bool) -> None:
+@click.option(
+    "--check",
+    metavar="FILE",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Say what is wrong with a file of house rules; exit status 2 where anything is.",
+)
+@_data
+def rules(game: str | None, as_json: bool, check: Path | None, data: Path | None) -> None:
     """List the games, or tell the rules of one: boxes, options, and what was decided where its source is silent."""
     from firmware_host.assembly.describing import tell_rules  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.games import check_house_rules, load_games  # noqa: PLC0415 - likewise
 
-    tell_rules(game, as_json)
+    if check is not None:
+        sys.exit(check_house_rules(check))
+    tell_rules(load_games(data_folder(data)), game, as_json)
 
 
 @main.command()
@@ -121,6 +133,7 @@ def rules(game: str | None, as_json: bool) -> None:
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A house rule; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--batch", is_flag=True, help="Score each line of standard input: dice, then @N for N rolls used.")
+@_data
 def score(
     game: str,
     dice: tuple[str, ...],
@@ -129,14 +142,16 @@ def score(
     options: tuple[str, ...],
     as_json: bool,
     batch: bool,
+    data: Path | None,
 ) -> None:
     """Say what dice are worth in each box, or which hand they are; exit status 2 for what cannot be scored.
 
     In JSON a box is worth null where it may not be written. Dice are 1-6, or 9 10 J Q K A.
     """
-    from firmware_host.assembly.scoring import Question, score_dice, score_lines  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.games import load_games  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.scoring import Question, score_dice, score_lines  # noqa: PLC0415 - likewise
 
-    question = Question(game, card, options)
+    question = Question(game, card, options, load_games(data_folder(data)))
     if batch:
         with click.open_file("-", encoding="utf-8-sig", errors="replace") as lines:
             sys.exit(score_lines(question, lines, rolls_used))
@@ -172,23 +187,28 @@ def solve(
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def replay(file: Path, as_json: bool) -> None:
+@_data
+def replay(file: Path, as_json: bool, data: Path | None) -> None:
     """Play a game written as text by its rules; exit status 2 where it breaks one, with line, position and reason."""
-    from firmware_host.assembly.replaying import replay_file  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.games import load_games  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.replaying import replay_file  # noqa: PLC0415 - likewise
 
-    sys.exit(replay_file(file, as_json))
+    sys.exit(replay_file(file, as_json, load_games(data_folder(data))))
 
 
 @main.command()
 @click.argument("game", metavar="[GAME]", required=False)
+@click.option("--rules", is_flag=True, help="Write the file of the house rules that GAME was begun by instead.")
 @_data
-def export(game: str | None, data: Path | None) -> None:
+def export(game: str | None, rules: bool, data: Path | None) -> None:
     """Write a played game as text, with the names of its photos. Without GAME, list the games that are kept."""
-    from firmware_host.assembly.exporting import export_game, list_games  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.exporting import export_game, export_rules, list_games  # noqa: PLC0415 - when needed
 
     folder = _settings(data=data).data
     if game is None:
         list_games(folder)
+    elif rules:
+        export_rules(folder, game)
     else:
         export_game(folder, game)
 

@@ -91,6 +91,11 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
     )
 
 
+def data_folder(given: Path | None, environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of games, house rules and pictures, whatever the other settings are."""
+    return _data_folder({"data": given}, environment)[0]
+
+
 def save_camera(data: Path, camera: str) -> None:
     """Keep the source chosen on the setup page, wholly or not at all; OSError when the disk refuses."""
     data.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from firmware_host.assembly.errors import AddressError, EyeError
+from firmware_host.assembly.games import load_games
 from firmware_host.assembly.remembering import RememberingEye
 from firmware_host.clock import SystemClock
 from firmware_host.journal.store import Journal
@@ -49,7 +50,18 @@ class House:
             panel = open_panel()
             opened.callback(panel.close)
             eye = RememberingEye(open_eye(), settings.data)
-            table = Table(journal, eye, panel, Pictures(settings.data / PICTURE_FOLDER), SystemClock())
+            games = load_games(settings.data)
+            for line in games.told_faults():
+                log.warning("%s", line)
+            table = Table(
+                journal,
+                eye,
+                panel,
+                Pictures(settings.data / PICTURE_FOLDER),
+                SystemClock(),
+                games.rulesets,
+                games.faults,
+            )
             opened.callback(table.close)
             opened.callback(eye.close)
             self.table = table

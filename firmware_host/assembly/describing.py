@@ -5,21 +5,28 @@ from typing import Any
 
 import click
 
+from firmware_host.assembly.games import Games
 from firmware_host.rules.ruleset import Ruleset
-from firmware_host.rules.rulesets import RULESETS, ruleset
 
 
-def tell_rules(game: str | None, as_json: bool) -> None:
-    """Print one game's rules, or all games; UnknownRulesetError for a game that is not there."""
+def tell_rules(games: Games, game: str | None, as_json: bool) -> None:
+    """Print one game's rules, or all games and what is wrong with files of house rules.
+
+    UnknownRulesetError for a game that is not there.
+    """
     if as_json:
-        told: Any = describe(ruleset(game)) if game else [describe(rules) for rules in RULESETS.values()]
+        told: Any = describe(games.ruleset(game)) if game else [describe(rules) for rules in games.rulesets.values()]
         click.echo(json.dumps(told, ensure_ascii=False, indent=1))
     elif game:
-        click.echo("\n".join(_lines(ruleset(game))))
+        click.echo("\n".join(_lines(games.ruleset(game))))
     else:
-        column = max(map(len, RULESETS))
-        for rules in RULESETS.values():
-            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice. {rules.longest}")
+        column = max(map(len, games.rulesets))
+        for rules in games.rulesets.values():
+            file = f" ({games.files[rules.id]})" if rules.id in games.files else ""
+            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice. {rules.longest}{file}")
+    if not game:
+        for line in games.told_faults():
+            click.echo(line, err=True)
 
 
 def describe(rules: Ruleset) -> dict[str, Any]:

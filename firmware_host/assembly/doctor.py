@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module, metadata
 from importlib.resources import files
+from pathlib import Path
 
+from firmware_host.assembly.games import load_games
 from firmware_host.settings import DEFAULTS, Settings
 
 PACKAGES = {"opencv-python": "cv2", "onnxruntime": "onnxruntime", "numpy": "numpy", "gpiozero": "gpiozero"}
@@ -34,6 +36,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
         yield Finding(key, f"{getattr(settings, key)} ({settings.origins[key]})")
     for note in settings.notes:
         yield Finding("note", note, good=False)
+    yield from _house_rules(settings.data)
     yield from _models()
     yield from _sources()
 
@@ -54,6 +57,15 @@ def missing_library(error: ImportError) -> str | None:
         f"OpenCV cannot be loaded, because this system lacks a library ({error}). "
         "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0"
     )
+
+
+def _house_rules(data: Path) -> Iterator[Finding]:
+    games = load_games(data)
+    for game, file in games.files.items():
+        yield Finding("house rules", f"{file}: {games.rulesets[game].title} ({game})")
+    for file, faults in games.faults.items():
+        for fault in faults:
+            yield Finding("house rules", f"{file}: {fault}", good=False)
 
 
 def _models() -> Iterator[Finding]:

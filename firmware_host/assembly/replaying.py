@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from firmware_host.assembly.games import STOCK, Games
 from firmware_host.game.replay import replay
 from firmware_host.game.result import result
 from firmware_host.game.state import Game
@@ -18,12 +19,12 @@ FAULT = 2
 MIDDLE_DOT = "\N{MIDDLE DOT}"
 
 
-def replay_file(file: Path, as_json: bool) -> int:
+def replay_file(file: Path, as_json: bool, games: Games = STOCK) -> int:
     """Play the game in a file ("-": standard input), print how it stands, and return the exit status."""
     try:
         with click.open_file(str(file), encoding="utf-8-sig") as stream:
             text = stream.read()
-        game = replay(parse_transcript(text))
+        game = replay(parse_transcript(text, games.rulesets), games.rulesets)
     except TranscriptError as error:
         return _fault(f"{file}, line {error.at.line}, position {error.at.position}: {error.reason}")
     except UnicodeDecodeError as error:

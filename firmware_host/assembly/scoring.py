@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
+from firmware_host.assembly.games import STOCK, Games
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.notation import NotationError, faces_in, parse_card, parse_roll
 from firmware_host.rules.options import OptionError, Setting
-from firmware_host.rules.rulesets import ruleset
 from firmware_host.rules.scorecard import Choice, Scorecard
 
 FAULT = 2  # exit status where what was asked makes no sense, as for an unknown option
@@ -24,15 +24,19 @@ class ScoringError(DiceTableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of all dice alike: the game, the card as text (None: empty) and its options as NAME=VALUE."""
+    """What is asked of all dice alike: the game, the card as text (None: empty) and its options as NAME=VALUE.
+
+    `games` are those that there are.
+    """
 
     game: str
     card: str | None = None
     options: Sequence[str] = ()
+    games: Games = STOCK
 
     def card_to_fill(self) -> Scorecard:
         """Return the card; DiceTableError where game, options or card are none."""
-        rules = ruleset(self.game)
+        rules = self.games.ruleset(self.game)
         chosen: dict[str, Setting] = {}
         for given in self.options:
             name, equals, word = (part.strip() for part in given.partition("="))

@@ -9,6 +9,7 @@ from time import perf_counter
 
 import click
 
+from firmware_host.assembly.games import load_games
 from firmware_host.assembly.scoring import Question
 from firmware_host.coach.model import Model, model_of
 from firmware_host.coach.processes import peak_bytes, play_in_processes
@@ -41,7 +42,7 @@ def solve_game(asked: Solving, data: Path) -> None:
 
     DiceTableError where there is no such game or option, or where it cannot be solved.
     """
-    rules = Question(asked.game, options=asked.options).card_to_fill().ruleset
+    rules = Question(asked.game, options=asked.options, games=load_games(data)).card_to_fill().ruleset
     model = model_of(rules)
     store = Store(data)
     kept = None if asked.anew else store.find(rules, model)

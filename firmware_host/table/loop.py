@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
+from types import MappingProxyType
 
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
@@ -25,6 +26,7 @@ from firmware_host.table.requests import Request
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.words import joined, say
 
+NO_FAULTS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 ANSWER_S = 10.0  # a request takes milliseconds; opening a camera some seconds
 log = logging.getLogger(__name__)
 
@@ -41,7 +43,8 @@ class Table:
     """The game at the table, safe to be called from any thread.
 
     It starts where the latest game in the journal stands. `start` sets eye and panel going; whoever opened journal,
-    eye and panel closes them, after `close`. `rulesets` are the games it offers, by id. Opening raises JournalError
+    eye and panel closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults`
+    tells of house rules that are left out. Opening raises JournalError
     or HistoryError for an unreadable journal.
     """
 
@@ -53,12 +56,14 @@ class Table:
         pictures: Pictures,
         clock: Clock | None = None,
         rulesets: Mapping[str, Ruleset] = RULESETS,
+        rules_faults: Mapping[str, tuple[str, ...]] = NO_FAULTS,
     ) -> None:
         self._clock = clock or SystemClock()
         self._eye = eye
         self._panel = panel
         self._pictures = pictures
         self._rulesets = rulesets
+        self._rules_faults = rules_faults
         ledger = Ledger(journal, self._new_game_id, rulesets)
         self._croupier = Croupier(ledger, eye, panel, pictures, self._clock)
         self._bus = Bus(self._croupier.show(version=1))
@@ -120,6 +125,10 @@ class Table:
     def rulesets(self) -> Mapping[str, Ruleset]:
         """Return the games this table offers, by id, in the order in which they are listed."""
         return self._rulesets
+
+    def rules_faults(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what is wrong with house rules that are left out: lines for whoever wrote them, by file name."""
+        return self._rules_faults
 
     def press(self, button: int) -> None:
         """Press a button of the panel (0-based from the left) from the screen, as a finger would."""
