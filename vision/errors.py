@@ -1,5 +1,7 @@
 """The error family of vision: everything it refuses on purpose is a VisionError."""
 
+from collections.abc import Sequence
+
 
 class VisionError(Exception):
     """A refusal with a sentence for people: what happened, why, and what to do."""
@@ -32,3 +34,11 @@ class CannotThrowError(VisionError, RuntimeError):
 
 class CalibrationError(VisionError, ValueError):
     """Tray corners that make no tray, or a file of corners that cannot be understood."""
+
+
+class ScriptError(VisionError, ValueError):
+    """A script for the simulated tray that cannot be played; `faults` are all that is wrong with it."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -19,12 +19,17 @@ FROM_RIM = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A die lying flat: centre in mm from the tray's middle (y away from the player), heading in degrees, its edge."""
+    """Where a die lies: centre in mm from the tray's middle (y away from the player), heading in degrees, its edge.
+
+    It lies flat on the cloth, unless it leans by so many degrees or has something of `base` mm under it.
+    """
 
     x: float
     y: float
     heading: float
     edge: float = EDGE
+    lean: float = 0.0
+    base: float = 0.0
 
     def outline(self) -> npt.NDArray[np.float64]:
         """The die's four corners seen from above, shape (4, 2), in mm."""
@@ -55,7 +60,7 @@ def overlap(one: Place, other: Place) -> bool:
 def inside(place: Place) -> Place:
     """The nearest place that lies within the tray."""
     width, depth = HALF_WIDTH - FROM_RIM, HALF_DEPTH - FROM_RIM
-    return Place(min(max(place.x, -width), width), min(max(place.y, -depth), depth), place.heading)
+    return replace(place, x=min(max(place.x, -width), width), y=min(max(place.y, -depth), depth))
 
 
 def free_place(taken: Sequence[Place], random: np.random.Generator, *, touching: float = 0.2) -> Place:
@@ -65,6 +70,15 @@ def free_place(taken: Sequence[Place], random: np.random.Generator, *, touching:
         for place in _tries(taken, random, touching)
         if place == inside(place) and not any(overlap(place, other) for other in taken)
     )
+
+
+def touching_place(neighbour: Place, taken: Sequence[Place], random: np.random.Generator) -> Place:
+    """A place by chance side by side with a neighbour; one that is free, where a few tries find one."""
+    for _ in range(40):
+        place = against(neighbour, random)
+        if place == inside(place) and not any(overlap(place, other) for other in taken):
+            return place
+    return beside(place, taken)
 
 
 def beside(wanted: Place, taken: Sequence[Place]) -> Place:
@@ -78,20 +92,7 @@ def beside(wanted: Place, taken: Sequence[Place]) -> Place:
         step += 1
 
 
-def _tries(taken: Sequence[Place], random: np.random.Generator, touching: float) -> Iterator[Place]:
-    close = bool(taken) and random.random() < touching
-    while True:
-        if close:
-            neighbour = taken[int(random.integers(len(taken)))]
-            yield _against(neighbour, random)
-            close = random.random() < 0.9
-        else:
-            width, depth = HALF_WIDTH - FROM_RIM, HALF_DEPTH - FROM_RIM
-            x, y = random.uniform(-width, width), random.uniform(-depth, depth)
-            yield Place(float(x), float(y), float(random.uniform(0, 360)))
-
-
-def _against(neighbour: Place, random: np.random.Generator) -> Place:
+def against(neighbour: Place, random: np.random.Generator) -> Place:
     """A place side by side with a neighbour, shifted along the common side by up to half an edge."""
     heading = neighbour.heading + 90.0 * int(random.integers(4))
     turn = math.radians(heading)
@@ -99,3 +100,16 @@ def _against(neighbour: Place, random: np.random.Generator) -> Place:
     x = neighbour.x + gap * math.cos(turn) - shift * math.sin(turn)
     y = neighbour.y + gap * math.sin(turn) + shift * math.cos(turn)
     return Place(x, y, heading % 360)
+
+
+def _tries(taken: Sequence[Place], random: np.random.Generator, touching: float) -> Iterator[Place]:
+    close = bool(taken) and random.random() < touching
+    while True:
+        if close:
+            neighbour = taken[int(random.integers(len(taken)))]
+            yield against(neighbour, random)
+            close = random.random() < 0.9
+        else:
+            width, depth = HALF_WIDTH - FROM_RIM, HALF_DEPTH - FROM_RIM
+            x, y = random.uniform(-width, width), random.uniform(-depth, depth)
+            yield Place(float(x), float(y), float(random.uniform(0, 360)))

@@ -1,7 +1,7 @@
 """A tray of dice that are thrown, tumble, lie still, and are seen by a camera above them."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,13 +14,13 @@ from vision.errors import CannotThrowError
 from vision.frame import Picture
 from vision.geometry import Kept
 from vision.sentence import say
-from vision.simulate.dice import Camera, DiePose, Light, lying, render
-from vision.simulate.layout import EDGE, Place, beside, free_place, inside
+from vision.simulate.dice import Camera, DiePose, Light, render
+from vision.simulate.layout import EDGE, Place, beside, free_place, inside, touching_place
 from vision.simulate.looks import look_of, siblings
 from vision.simulate.material import Material
 from vision.simulate.noise import SensorNoise
 from vision.simulate.tray_picture import empty_tray
-from vision.simulate.tumble import Tumble, plan
+from vision.simulate.tumble import Tumble, height, plan, stance
 
 SIZE = (1280, 960)
 """Pixels, width and height: a die is 75 wide."""
@@ -58,6 +58,26 @@ class Die:
     place: Place | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Push:
+    """A die pushed over the cloth."""
+
+    start: Place
+    end: Place
+    began: float
+    seconds: float
+
+    def place(self, now: float) -> Place:
+        part = min(max((now - self.began) / self.seconds, 0.0), 1.0)
+        start, end = self.start, self.end
+        return replace(
+            end,
+            x=start.x + part * (end.x - start.x),
+            y=start.y + part * (end.y - start.y),
+            heading=start.heading + part * (end.heading - start.heading),
+        )
+
+
 class SimulatedTray:
     """Some dice of one set and a tray, both chosen by the seed; nothing but pictures tells how the dice lie.
 
@@ -71,6 +91,7 @@ class SimulatedTray:
         self._speed = speed
         self._dice = [Die(material) for material in siblings(self._look, SET, looks)]
         self._flights: dict[int, Tumble] = {}
+        self._pushes: dict[int, _Push] = {}
         self._thrown_at = -math.inf
         self._staying: Picture | None = None
         self._staying_coarse: Picture | None = None
@@ -102,24 +123,62 @@ class SimulatedTray:
         self.check(kept, count)
         dice = _put_back(self._dice, [(_on_tray(x, y), int(face)) for x, y, face in kept])
         taken = [die.place for die in dice if die.place is not None]
-        staying = list(taken)
-        thrown = [index for index, die in enumerate(dice) if die.place is None][: count - len(staying)]
-        targets = []
+        thrown = [index for index, die in enumerate(dice) if die.place is None][: count - len(taken)]
+        targets = {}
         for index in thrown:
-            place, value = free_place(taken, self._places), int(self._faces.integers(1, 7))
+            place, value = self.chance(taken)
             taken.append(place)
-            targets.append((place, value))
-            dice[index] = replace(dice[index], value=value, place=place)
+            targets[index] = (place, value)
         self._dice = dice
-        self._flights = dict(zip(thrown, plan(targets, staying, self._places), strict=True))
+        self.tumble(targets, now)
+
+    def chance(self, taken: Sequence[Place], neighbour: Place | None = None) -> tuple[Place, int]:
+        """A place that no die at the `taken` ones is in the way of, and a value, both by chance.
+
+        With a neighbour the die comes to lie side by side with it.
+        """
+        value = int(self._faces.integers(1, 7))
+        if neighbour is not None:
+            return touching_place(neighbour, taken, self._places), value
+        return free_place(taken, self._places), value
+
+    def tumble(self, targets: Mapping[int, tuple[Place, int]], now: float) -> None:
+        """Throw some dice (0-based) so that each comes to lie at its place and shows its value; the others stay."""
+        for index, (place, value) in targets.items():
+            self._dice[index] = replace(self._dice[index], value=value, place=place)
+        staying = [die.place for index, die in enumerate(self._dice) if index not in targets and die.place is not None]
+        self._flights = dict(zip(targets, plan(tuple(targets.values()), staying, self._places), strict=True))
         self._thrown_at = now
-        self._staying = self._staying_coarse = self._still = None
+        self._forget_pictures()
+
+    def lay(self, index: int, place: Place | None, value: int, now: float, seconds: float = 0.0) -> None:
+        """Push a die (0-based) to a place within some seconds, or put it there from the hand; None takes it away."""
+        before = self._dice[index].place
+        if before is not None and place is not None and seconds > 0:
+            self._pushes[index] = _Push(before, place, now, seconds)
+        self._dice[index] = replace(self._dice[index], value=value, place=place)
+        self._flights.pop(index, None)
+        self._forget_pictures()
+
+    def places(self) -> dict[int, tuple[Place, int]]:
+        """Where each die lies (0-based) that is not in the hand, or will once it lies still, and what it shows."""
+        return {index: (die.place, die.value) for index, die in enumerate(self._dice) if die.place is not None}
 
     def picture(self, now: float) -> Picture:
         """What the camera sees at a moment (BGR uint8, 960 x 1280 x 3)."""
+        return self.noisy(self.scene(now))
+
+    def scene(self, now: float) -> Picture:
+        """What lies before the camera at a moment; shared with later pictures, so nobody draws into it."""
         time = (now - self._thrown_at) * self._speed - GATHER_SECONDS
-        flying = any(time < flight.seconds for flight in self._flights.values())
-        return self._noise.add(self._in_flight(time) if flying else self._at_rest())
+        if any(time < flight.seconds for flight in self._flights.values()):
+            return self._in_flight(time)
+        pushed = {index: push.place(now) for index, push in self._pushes.items() if now < push.began + push.seconds}
+        return self._drawn(range(len(self._dice)), pushed) if pushed else self._at_rest()
+
+    def noisy(self, scene: Picture) -> Picture:
+        """A copy of a scene as the camera's sensor gives it."""
+        return self._noise.add(scene)
 
     def truth(self) -> tuple[Kept, ...]:
         """How the dice lie, or will once they lie still, left to right. For tests alone: a camera cannot know it."""
@@ -134,6 +193,9 @@ class SimulatedTray:
     @cached_property
     def _noise(self) -> SensorNoise:
         return SensorNoise(SIZE, NOISE, self._grain)
+
+    def _forget_pictures(self) -> None:
+        self._staying = self._staying_coarse = self._still = None
 
     def _at_rest(self) -> Picture:
         if self._still is None:
@@ -154,15 +216,16 @@ class SimulatedTray:
         added = cv2.resize(self._smeared(added, time), SIZE, interpolation=cv2.INTER_LINEAR)
         return np.asarray(cv2.add(self._staying, added, dtype=cv2.CV_8U), np.uint8)
 
-    def _drawn(self, indices: Iterable[int]) -> Picture:
-        """The chosen dice lying in the tray, drawn fine."""
-        chosen = (self._dice[index] for index in indices)
-        poses = [self._pose(die, die.place) for die in chosen if die.place is not None]
+    def _drawn(self, indices: Iterable[int], pushed: Mapping[int, Place] | None = None) -> Picture:
+        """The chosen dice lying in the tray, drawn fine; the `pushed` ones are on their way."""
+        chosen = ((self._dice[index], (pushed or {}).get(index, self._dice[index].place)) for index in indices)
+        poses = [self._pose(die, place) for die, place in chosen if place is not None]
         return render(poses, CAMERA, LIGHT, self._ground)
 
     def _pose(self, die: Die, place: Place) -> DiePose:
-        centre = (place.x, place.y, EDGE / 2)
-        return DiePose(centre, lying(die.value, place.heading), EDGE, self._look.shape, die.material)
+        rotation = stance(place, die.value)
+        centre = (place.x, place.y, height(rotation) + place.base)
+        return DiePose(centre, rotation, EDGE, self._look.shape, die.material)
 
     def _flying(self, index: int, flight: Tumble, time: float) -> DiePose:
         return DiePose(flight.centre(time), flight.rotation(time), EDGE, self._look.shape, self._dice[index].material)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.simulate.dice import lying, spin
-from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, Place
+from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, Place, inside
 from vision.simulate.surface import Array
 
 GRAVITY = 9810.0
@@ -54,6 +54,8 @@ class Tumble:
         left = self.left(time)
         x = self.place.x - left * math.cos(self.direction)
         y = self.place.y - left * math.sin(self.direction)
+        if self.place != inside(self.place):
+            return x, y  # over the rim and out
         return _reflected(x, HALF_WIDTH - FROM_RIM), _reflected(y, HALF_DEPTH - FROM_RIM)
 
     def rotation(self, time: float) -> Array:
@@ -62,15 +64,29 @@ class Tumble:
         rolled = math.degrees(max(0.0, left - SLIDE) / (EDGE / 2) * 0.8)
         axis = (-math.sin(self.direction), math.cos(self.direction), 0.0)
         twisted = spin((0, 0, 1), -self.twist * left / self.way)
-        return np.asarray(twisted @ spin(axis, -rolled) @ lying(self.value, self.place.heading), np.float32)
+        return np.asarray(twisted @ spin(axis, -rolled) @ stance(self.place, self.value), np.float32)
 
     def centre(self, time: float) -> tuple[float, float, float]:
         """x, y and z in mm: bouncing, and never sunk into the cloth with a corner."""
         x, y = self.ground(time)
-        standing = EDGE / 2 * float(np.abs(self.rotation(time)[2]).sum())
-        # Rounded corners: a die on its corner stands a little lower than a sharp cube would.
-        rounded = EDGE / 2 + (standing - EDGE / 2) * 0.75
-        return x, y, rounded + _bounce(time)
+        base = self.place.base * min(1.0, max(0.0, time / self.seconds))
+        return x, y, height(self.rotation(time)) + base + _bounce(time)
+
+
+def stance(place: Place, value: int) -> Array:
+    """How a die stands at its place with `value` on top, or as good as on top where it leans (3 x 3)."""
+    flat = lying(value, place.heading)
+    if not place.lean:
+        return flat
+    turn = math.radians(place.heading)
+    return np.asarray(spin((math.cos(turn), math.sin(turn), 0.0), place.lean) @ flat, np.float32)
+
+
+def height(rotation: Array) -> float:
+    """Millimetres from the cloth to the middle of a die that touches it, however it is turned."""
+    standing = EDGE / 2 * float(np.abs(rotation[2]).sum())
+    # Rounded corners: a die on its corner stands a little lower than a sharp cube would.
+    return EDGE / 2 + (standing - EDGE / 2) * 0.75
 
 
 def plan(

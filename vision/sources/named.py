@@ -13,6 +13,7 @@ from vision.simulate.tray import SimulatedTray
 from vision.sources.base import Memory, Source
 from vision.sources.image_folder import ImageFolder
 from vision.sources.pace import Clock
+from vision.sources.scripted import ScriptedCamera
 from vision.sources.simulated import SimulatedCamera
 from vision.sources.usb import UsbCamera
 from vision.sources.video_file import VideoFile
@@ -23,6 +24,7 @@ KNOWN_FORMS = (
     "folder:DIR (photographs, each a throw)",
     "sim (a simulated tray)",
     "sim:seed=N (the same throws every time)",
+    "sim:script=FILE (a simulated tray where what a script says happens)",
 )
 
 SPEED_VARIABLE = "DICE_TABLE_SIM_SPEED"
@@ -35,7 +37,9 @@ def open_source(spec: str, *, clock: Clock | None = None, memory: Memory | None 
     Raises SourceSpecError for a form that nobody knows and SourceUnavailableError when the source cannot be opened.
     `clock` replaces the computer's clock in simulations and recordings; `memory` is of a source that was open before.
     """
-    return _opener(spec, clock, memory or Memory())()
+    if memory is None:
+        memory = Memory(clock.now()) if clock else Memory()
+    return _opener(spec, clock, memory)()
 
 
 def check_spec(spec: str) -> None:
@@ -55,6 +59,8 @@ def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Sour
         return partial(_simulated, spec, None, clock, memory)
     if kind == "sim" and (seed := re.fullmatch(r"seed=(\d{1,18})", rest, re.ASCII)):
         return partial(_simulated, spec, int(seed[1]), clock, memory)
+    if kind == "sim" and (file := rest.removeprefix("script=")) and file != rest:
+        return partial(ScriptedCamera, Path(file).expanduser(), clock, memory)
     raise SourceSpecError(
         say("No source is named {name}. Use one of these: {forms}.", name=repr(spec), forms="; ".join(KNOWN_FORMS))
     )

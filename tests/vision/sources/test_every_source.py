@@ -13,27 +13,34 @@ from vision.sources import Source, open_in_child, open_source
 from vision.sources.pace import Clock
 
 Film = Callable[[int, float], Path]
-THROWING = ("sim:seed=7", "folder")
+THROWING = ("sim:seed=7", "folder", "script")
 WATCHING = ("video",)
 
 
 @pytest.fixture
-def source(request: pytest.FixtureRequest, clock: Clock, folder: Path, film: Film) -> Source:
+def spec(request: pytest.FixtureRequest, tmp_path: Path, folder: Path, film: Film) -> str:
     """The source that the test names."""
-    specs = {"folder": f"folder:{folder}", "video": f"video:{film(10, 10.0)}"}
-    return open_source(specs.get(request.param, request.param), clock=clock)
+    script = tmp_path / "quiet.toml"
+    script.write_text("seed = 7")
+    specs = {"folder": f"folder:{folder}", "video": f"video:{film(10, 10.0)}", "script": f"sim:script={script}"}
+    named: str = request.param
+    return specs.get(named, named)
 
 
 @pytest.fixture
-def distant(request: pytest.FixtureRequest, folder: Path, film: Film) -> Iterator[Source]:
-    """The source that the test names, in a process of its own."""
-    specs = {"folder": f"folder:{folder}", "video": f"video:{film(10, 10.0)}"}
-    with open_in_child(specs.get(request.param, request.param)) as source:
+def source(spec: str, clock: Clock) -> Source:
+    """It, opened in this process."""
+    return open_source(spec, clock=clock)
+
+
+@pytest.fixture
+def distant(spec: str) -> Iterator[Source]:
+    """It, opened in a process of its own."""
+    with open_in_child(spec) as source:
         yield source
 
 
-every = pytest.mark.parametrize("source", THROWING + WATCHING, indirect=True)
-every_distant = pytest.mark.parametrize("distant", THROWING + WATCHING, indirect=True)
+every = pytest.mark.parametrize("spec", THROWING + WATCHING, indirect=True)
 
 
 @every
@@ -82,7 +89,7 @@ def test_once_closed_it_is_lost(source: Source) -> None:
         source.read(1.0)
 
 
-@pytest.mark.parametrize("source", THROWING, indirect=True)
+@pytest.mark.parametrize("spec", THROWING, indirect=True)
 def test_a_throw_is_seen_as_motion_and_then_as_stillness(source: Source) -> None:
     assert source.can_throw
     settling = Settling()
@@ -95,7 +102,7 @@ def test_a_throw_is_seen_as_motion_and_then_as_stillness(source: Source) -> None
     assert after == [Moving(), Still(moved=True)]
 
 
-@pytest.mark.parametrize("source", WATCHING, indirect=True)
+@pytest.mark.parametrize("spec", WATCHING, indirect=True)
 def test_what_only_watches_says_so_when_asked_to_throw(source: Source) -> None:
     assert not source.can_throw
     with pytest.raises(CannotThrowError, match="by hand"):
@@ -109,7 +116,7 @@ def test_it_tells_what_it_is_called(source: Source) -> None:
         assert source.report.locks == ()
 
 
-@every_distant
+@every
 def test_in_a_process_of_its_own_it_is_the_same_source(distant: Source, clock: Clock) -> None:
     frames = [distant.read(5.0) for _ in range(3)]
 
@@ -122,7 +129,7 @@ def test_in_a_process_of_its_own_it_is_the_same_source(distant: Source, clock: C
         assert near.read(5.0).size == frames[0].size
 
 
-@every_distant
+@every
 def test_in_a_process_of_its_own_it_is_lost_once_closed(distant: Source) -> None:
     distant.read(5.0)
 

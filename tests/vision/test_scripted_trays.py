@@ -1,0 +1,174 @@
+"""The scripted trays seen through the whole of vision, on a clock that nobody waits for."""
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vision.errors import PictureError, SourceLostError, SourceUnavailableError
+from vision.frame import Frame
+from vision.geometry import Kept
+from vision.pipeline import SettledRoll, settled_rolls
+from vision.read import DiceReader
+from vision.sentence import Sentence
+from vision.settle import Moving
+from vision.sighting import Sighting
+from vision.simulate.script_file import read_script
+from vision.simulate.scripted import ScriptedTray
+from vision.sources import Memory, open_source
+from vision.sources.trust import Trust
+
+TRAYS = Path(__file__).parents[1] / "data/trays"
+MOVING = "moving"
+
+
+class NoWaiting:
+    """A clock that passes only when someone waits."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+
+class Watched:
+    """A script watched as a capture watches it: doubtful frames are passed over, a lost camera is opened anew."""
+
+    def __init__(self, name: str) -> None:
+        self.path = TRAYS / f"{name}.toml"
+        self.clock = NoWaiting()
+        self.lost: list[str] = []
+        self.doubts: list[str] = []
+
+    def frames(self, seconds: float) -> Iterator[Frame]:
+        memory = Memory(began=0.0)
+        while self.clock.time < seconds:
+            try:
+                with open_source(f"sim:script={self.path}", clock=self.clock, memory=memory) as source:
+                    trust = Trust(live=source.is_live)
+                    while self.clock.time < seconds:
+                        try:
+                            frame = source.read(1.5)
+                            doubt = trust.doubt(frame, self.clock.time)
+                        except PictureError as error:
+                            self._note(self.doubts, error.sentence)
+                            continue
+                        if doubt is None:
+                            yield frame
+                        else:
+                            self._note(self.doubts, doubt.reason)
+            except (SourceLostError, SourceUnavailableError) as error:
+                self._note(self.lost, error.sentence)
+                self.clock.sleep(0.5)
+
+    @staticmethod
+    def _note(noted: list[str], reason: str) -> None:
+        template = reason.template if isinstance(reason, Sentence) else reason
+        if template not in noted:
+            noted.append(template)
+
+
+class Blind:
+    """Sees no dice, and so takes no time."""
+
+    def read(self, *_asked: object) -> tuple[Sighting, ...]:
+        return ()
+
+
+def motions(name: str, seconds: float) -> list[tuple[str, int]]:
+    """What is told of motion and stillness, each with the second of the script."""
+    watched = Watched(name)
+    told = []
+    for news in settled_rolls(watched.frames(seconds), Blind()):
+        what = MOVING if isinstance(news, Moving) else "thrown" if news.thrown else "lying"
+        told.append((what, math.floor(watched.clock.time)))
+    return told
+
+
+def settled_between(told: list[tuple[str, int]], start: int, end: int) -> list[str]:
+    return [what for what, at in told if start <= at < end]
+
+
+START = ["lying", MOVING, "thrown"]
+"""What every script begins with: an empty tray, and a throw after one second."""
+
+
+@pytest.mark.parametrize("name", ["touching", "stacked"])
+def test_dice_thrown_into_each_other_are_one_throw(name: str) -> None:
+    assert settled_between(motions(name, 5), 0, 5) == START
+
+
+@pytest.mark.parametrize("name", ["tumble", "cocked", "off_the_tray"])
+def test_each_throw_is_told_once(name: str) -> None:
+    told = motions(name, 9)
+
+    assert settled_between(told, 0, 5) == START
+    assert settled_between(told, 5, 9) == [MOVING, "thrown"]
+
+
+def test_a_hand_is_motion_until_it_is_out_again() -> None:
+    told = motions("hand", 9)
+
+    assert settled_between(told, 0, 5) == START
+    assert told[3][0] == MOVING
+    assert told[3][1] == 5
+    assert told[-1] == ("thrown", 7)
+
+
+def test_every_touch_of_a_die_is_noticed() -> None:
+    told = motions("nudged", 13)
+
+    for second in (5, 8, 11):
+        assert settled_between(told, second, second + 2) == [MOVING, "thrown"]
+
+
+def test_changing_light_moves_nothing_and_a_reflection_does() -> None:
+    told = motions("light", 17)
+
+    assert settled_between(told, 0, 12) == START
+    assert [what for what, _ in told[3:]] == [MOVING, "thrown"] * 2
+
+
+def test_a_knocked_and_a_blurred_camera_are_noticed() -> None:
+    told = motions("camera_moved", 14)
+
+    assert settled_between(told, 5, 7) == [MOVING, "thrown"]
+    assert settled_between(told, 9, 11)[:1] == [MOVING]
+
+
+def test_what_a_camera_does_wrong_moves_nothing_in_the_tray() -> None:
+    watched = Watched("camera_faults")
+
+    told = [type(news) for news in settled_rolls(watched.frames(52), Blind())]
+
+    assert told == [SettledRoll, Moving, SettledRoll]
+    assert watched.doubts == [
+        "The camera gives the same picture again and again.",
+        "The camera's pictures are black. Is there light, and is the lens free?",
+        "{source} has given something that is no picture.",
+        "The camera's pictures are {seconds} s old.",
+        "The camera's pictures have changed from {before} to {now} pixels.",
+    ]
+    assert watched.lost == ["{source} is unplugged by its script."]
+
+
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader.load()
+
+
+@pytest.mark.parametrize(("name", "at", "dice"), [("touching", 4, 5), ("nudged", 4, 5), ("nudged", 12, 4)])
+def test_what_lies_flat_is_read_as_it_lies(name: str, at: float, dice: int, reader: DiceReader) -> None:
+    tray = ScriptedTray(read_script(TRAYS / f"{name}.toml"))
+
+    seen = reader.read(tray.picture(at))
+
+    truth: tuple[Kept, ...] = tray.tray.truth()
+    assert len(truth) == len(seen) == dice
+    for x, y, face in truth:
+        assert min(seen, key=lambda die: math.dist(die.centre, (x, y))).face == face
