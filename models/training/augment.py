@@ -1,4 +1,4 @@
-"""Light and camera faults put on training pictures: exposure, white balance, grey, blur, noise, JPEG."""
+"""Light and camera faults put on training pictures: exposure, white balance, grey, veil, blur, noise, JPEG."""
 
 import cv2
 import numpy as np
@@ -22,6 +22,8 @@ def camera_faults(rng: Rng, picture: Picture, blur: float) -> Picture:
     gains = np.exp(rng.normal(0, 0.08, 3)) * np.exp(rng.normal(0, 0.22))
     curves = np.clip(steps[:, None] * gains * 255, 0, 255).astype(np.uint8)
     faulty = np.asarray(cv2.LUT(faulty, curves.reshape(1, 256, 3)), np.uint8)
+    if rng.random() < 0.15:
+        faulty = _unevenly_lit(rng, faulty)
     if rng.random() < 0.5:
         faulty = _blurred(rng, faulty, blur)
     elif rng.random() < 0.3:
@@ -41,9 +43,26 @@ def camera_faults(rng: Rng, picture: Picture, blur: float) -> Picture:
     return faulty
 
 
+def _unevenly_lit(rng: Rng, picture: Picture) -> Picture:
+    """Dark corners as of a cheap lens, or a bright veil as of a lamp beside the picture."""
+    height, width = picture.shape[:2]
+    x, y = rng.uniform(0.2, 0.8, 2) if rng.random() < 0.6 else rng.uniform(-0.3, 1.3, 2)
+    across = np.square(np.linspace(-x, 1 - x, width, dtype=np.float32))
+    down = np.square(np.linspace(-y, 1 - y, height, dtype=np.float32))
+    away = np.add.outer(down, across)[..., None]
+    if rng.random() < 0.6:
+        return np.asarray(picture * (1 - np.float32(rng.uniform(0.3, 1.2)) * np.minimum(away, 0.8)), np.uint8)
+    veil = np.exp(away / np.float32(-rng.uniform(0.05, 0.4))) * np.float32(rng.uniform(20, 110))
+    return np.asarray(np.minimum(picture + veil, 255), np.uint8)
+
+
 def _blurred(rng: Rng, picture: Picture, blur: float) -> Picture:
     if rng.random() < 0.7:
         return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, max(0.31, blur)))), np.uint8)
+    if rng.random() < 0.3:  # out of focus: every point becomes a disc
+        radius = max(1, round(rng.uniform(0.6, 1.2) * blur))
+        disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1,) * 2), np.float32)
+        return np.asarray(cv2.filter2D(picture, -1, disc / disc.sum()), np.uint8)
     length = max(2, int(rng.uniform(1, 3) * blur))
     kernel = np.zeros((length, length), np.float32)
     kernel[length // 2] = 1 / length

@@ -1,4 +1,4 @@
-"""Procedural pictures of what dice lie on: felt, carpet, wood, tweed, leather, paper, clutter, with light and shade."""
+"""Procedural pictures of what dice lie on: felt, carpet, wood, tweed, leather, paper, cardboard, in light and shade."""
 
 from collections.abc import Callable
 
@@ -25,10 +25,30 @@ def noise(rng: Rng, size: int, grain: float, stretch: float = 1.0, turn: float =
     return np.asarray((field - field.mean()) / (field.std() + 1e-6), np.float32)
 
 
+def _along(size: int, turn: float) -> Image:
+    """How far each pixel of a square lies along a direction (radians), in pixels."""
+    places = np.arange(size, dtype=np.float32)
+    return np.asarray(np.add.outer(places * np.float32(np.sin(turn)), places * np.float32(np.cos(turn))), np.float32)
+
+
 def colour(rng: Rng, dark: float = 0.03, bright: float = 0.95, vivid: float = 1.0) -> Image:
     """A random BGR colour 0-1, shape (3,), from grey to fully saturated."""
     hsv = np.array([[[rng.uniform(0, 360), rng.beta(1.2, 1.6) * vivid, rng.uniform(dark, bright)]]], np.float32)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
+
+
+_STUFFS = (
+    (0.16, 0.32, 0.12), (0.1, 0.5, 0.25), (0.35, 0.12, 0.3), (0.1, 0.1, 0.65), (0.55, 0.25, 0.1), (0.06, 0.06, 0.07),
+    (0.25, 0.25, 0.27), (0.15, 0.3, 0.5), (0.08, 0.15, 0.3), (0.85, 0.87, 0.88), (0.6, 0.75, 0.85), (0.25, 0.1, 0.35),
+)  # fmt: skip
+
+
+def _dyed(rng: Rng, dark: float = 0.03, bright: float = 0.95, vivid: float = 1.0) -> Image:
+    """The colour of a stuff that trays are lined with, or any colour."""
+    if rng.random() < 0.5:
+        return colour(rng, dark, bright, vivid)
+    base = np.array(_STUFFS[rng.integers(len(_STUFFS))]) * rng.uniform(0.6, 1.3) + rng.normal(0, 0.03, 3)
+    return np.asarray(np.clip(base, 0.01, 0.97), np.float32)
 
 
 def _plain(rng: Rng, size: int, die: float) -> Image:
@@ -43,7 +63,7 @@ def _cloth(rng: Rng, size: int, die: float) -> Image:
     fine = noise(rng, size, max(1.0, die * rng.uniform(0.02, 0.08)))
     soft = noise(rng, size, die * rng.uniform(0.3, 2))
     wave = fine * rng.uniform(0.03, 0.15) + soft * rng.uniform(0, 0.06)
-    return np.asarray(colour(rng, 0.05, 0.8) * (1 + wave[..., None]), np.float32)
+    return np.asarray(_dyed(rng, 0.05, 0.8) * (1 + wave[..., None]), np.float32)
 
 
 def _carpet(rng: Rng, size: int, die: float) -> Image:
@@ -51,7 +71,7 @@ def _carpet(rng: Rng, size: int, die: float) -> Image:
     fine = noise(rng, size, max(1.0, die * 0.04))
     depth = rng.uniform(0.08, 0.35)
     height = loops * depth + fine * depth * rng.uniform(0.2, 0.7)
-    base = colour(rng, 0.15, 0.85, 0.6)
+    base = _dyed(rng, 0.15, 0.85, 0.6)
     tint = noise(rng, size, max(1.0, die * 0.1))[..., None] * (colour(rng) - 0.5) * rng.uniform(0, 0.25)
     return np.asarray(base * (1 + height[..., None]) + tint, np.float32)
 
@@ -88,7 +108,7 @@ def _woven(rng: Rng, size: int, die: float) -> Image:
 def _leather(rng: Rng, size: int, die: float) -> Image:
     cells = noise(rng, size, max(1.5, die * rng.uniform(0.06, 0.2)))
     creases = np.exp(-np.abs(cells) * rng.uniform(2, 5)) * rng.uniform(0.05, 0.3)
-    return np.asarray(colour(rng, 0.05, 0.7) * (1 - creases[..., None]), np.float32)
+    return np.asarray(_dyed(rng, 0.05, 0.7) * (1 - creases[..., None]), np.float32)
 
 
 def _speckled(rng: Rng, size: int, die: float) -> Image:
@@ -103,12 +123,19 @@ def _ruled(rng: Rng, size: int, die: float) -> Image:
     ink = colour(rng, 0.05, 0.6)
     pitch = die * rng.uniform(0.25, 1.2)
     turn = rng.uniform(0, np.pi)
-    yy, xx = np.mgrid[:size, :size].astype(np.float32)
     for angle in (turn, turn + np.pi / 2)[: int(rng.integers(1, 3))]:
-        along = xx * np.cos(angle) + yy * np.sin(angle)
+        along = _along(size, angle)
         line = np.clip(1.2 - np.abs((along % pitch) - pitch / 2), 0, 1)[..., None] * rng.uniform(0.3, 1)
         paper = np.asarray(paper + (ink - paper) * line, np.float32)
     return paper
+
+
+def _cardboard(rng: Rng, size: int, die: float) -> Image:
+    base = np.array([0.42, 0.58, 0.72], np.float32) * float(rng.uniform(0.7, 1.2))
+    turn = rng.uniform(0, np.pi)
+    flutes = np.sin(_along(size, turn) * np.float32(2 * np.pi / max(3.0, die * rng.uniform(0.2, 0.5))))
+    fibres = noise(rng, size, max(1.0, die * 0.04), rng.uniform(2, 6), turn * 57)
+    return np.asarray(base * (1 + flutes * rng.uniform(0, 0.04) + fibres * 0.03)[..., None], np.float32)
 
 
 GROUNDS: tuple[Callable[[Rng, int, float], Image], ...] = (
@@ -121,18 +148,21 @@ GROUNDS: tuple[Callable[[Rng, int, float], Image], ...] = (
     _leather,
     _speckled,
     _ruled,
+    _cardboard,
 )
 
 
+def stuff(rng: Rng, size: int, die: float) -> Image:
+    """A random ground in even light: (size, size, 3) BGR 0-1. `die` is a die's width in pixels and sets the grain."""
+    return np.asarray(np.clip(GROUNDS[rng.integers(len(GROUNDS))](rng, size, die), 0.01, 1), np.float32)
+
+
 def ground(rng: Rng, size: int, die: float) -> Image:
-    """A random ground without dice: (size, size, 3) BGR 0-1. `die` is a die's width in pixels and sets the grain."""
-    picture = GROUNDS[rng.integers(len(GROUNDS))](rng, size, die)
-    if rng.random() < 0.3:
-        picture = _two_grounds(rng, picture, GROUNDS[rng.integers(len(GROUNDS))](rng, size, die), die)
-    picture = np.clip(picture, 0.01, 1)
-    for _ in range(int(rng.integers(0, 5)) if rng.random() < 0.45 else 0):
-        _litter(rng, picture, die)
-    return np.asarray(np.clip(_lit(rng, picture, die), 0, 1), np.float32)
+    """A random ground without dice, one stuff or two that meet; as `stuff` gives it."""
+    picture = stuff(rng, size, die)
+    if rng.random() < 0.25:
+        picture = _two_grounds(rng, picture, stuff(rng, size, die), die)
+    return picture
 
 
 def _two_grounds(rng: Rng, first: Image, second: Image, die: float) -> Image:
@@ -149,61 +179,37 @@ def _two_grounds(rng: Rng, first: Image, second: Image, die: float) -> Image:
     return mixed
 
 
-def _litter(rng: Rng, picture: Image, die: float) -> None:
-    """Draw one thing that is no die, in place: card, pen, coin, dots, writing."""
+def lit(rng: Rng, picture: Image, die: float) -> Image:
+    """A ground in uneven light: a fall-off across it, big shadows with hard or soft edges, glare, mirrored tubes."""
     size = picture.shape[0]
-    x, y = (float(v) for v in rng.uniform(0, size, 2))
-    shade = tuple(float(v) for v in colour(rng))
-    other = tuple(float(v) for v in colour(rng))
-    kind = rng.integers(6)
-    if kind == 0:
-        angle = rng.uniform(0, np.pi) + np.array([0, np.pi / 2])
-        reach = die * rng.uniform(1, 3, 2)
-        arms = np.stack([np.cos(angle) * reach, np.sin(angle) * reach], 1)
-        signs = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])
-        card = signs @ arms + np.array([x, y])
-        cv2.fillPoly(picture, [card.astype(np.int32)], shade, cv2.LINE_AA)
-        cv2.polylines(picture, [card.astype(np.int32)], True, other, max(1, int(die * 0.04)), cv2.LINE_AA)
-    elif kind == 1:
-        end = (int(x + rng.normal(0, die * 4)), int(y + rng.normal(0, die * 4)))
-        cv2.line(picture, (int(x), int(y)), end, shade, max(1, int(die * rng.uniform(0.1, 0.5))), cv2.LINE_AA)
-    elif kind == 2:
-        radius = max(2, int(die * rng.uniform(0.2, 0.9)))
-        cv2.circle(picture, (int(x), int(y)), radius, shade, -1, cv2.LINE_AA)
-        cv2.circle(picture, (int(x), int(y)), max(1, int(radius * 0.8)), other, max(1, radius // 8), cv2.LINE_AA)
-    elif kind == 3:
-        for dx, dy in rng.normal(0, die, (int(rng.integers(2, 20)), 2)):
-            radius = max(1, int(die * rng.uniform(0.03, 0.14)))
-            cv2.circle(picture, (int(x + dx), int(y + dy)), radius, shade, -1, cv2.LINE_AA)
-    elif kind == 4:
-        text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 6))))
-        scale = die * rng.uniform(0.01, 0.05)
-        written = np.zeros(picture.shape[:2], np.uint8)  # OpenCV 5 writes text into bytes only
-        place, stroke = (int(x), int(y)), max(1, int(die * 0.05))
-        cv2.putText(written, text, place, int(rng.integers(0, 8)), scale, 255, stroke, cv2.LINE_AA)
-        picture += (np.asarray(shade, np.float32) - picture) * (written[..., None] / np.float32(255))
-    else:
-        axes = (max(2, int(die * rng.uniform(0.3, 2))), max(2, int(die * rng.uniform(0.3, 2))))
-        cv2.ellipse(picture, (int(x), int(y)), axes, rng.uniform(0, 180), 0, 360, shade, -1, cv2.LINE_AA)
-
-
-def _lit(rng: Rng, picture: Image, die: float) -> Image:
-    """Uneven light: a fall-off across the picture, soft big shadows with hard or soft edges, and glare."""
-    size = picture.shape[0]
-    yy, xx = np.mgrid[:size, :size].astype(np.float32) / size - 0.5
-    angle = rng.uniform(0, 2 * np.pi)
-    slope = rng.uniform(0, 0.6)
-    picture = picture * (1 + slope * (xx * np.cos(angle) + yy * np.sin(angle)))[..., None]
+    places = np.arange(size, dtype=np.float32) / size - np.float32(0.5)
+    slope = _along(size, rng.uniform(0, 2 * np.pi)) / size
+    picture = picture * (1 + np.float32(rng.uniform(0, 0.6)) * (slope - slope.mean()))[..., None]
     if rng.random() < 0.3:
         hull = cv2.convexHull((rng.uniform(-0.5, 1.5, (5, 2)) * size).astype(np.float32)).astype(np.int32)
-        mask = np.zeros((size, size), np.float32)
-        cv2.fillConvexPoly(mask, hull, 1.0, cv2.LINE_AA)
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.8, die * rng.uniform(0.02, 0.6))), np.float32)
-        picture = picture * (1 - rng.uniform(0.2, 0.75) * mask)[..., None]
+        mask = np.zeros((size, size), np.uint8)
+        cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA)
+        dark = cv2.GaussianBlur(mask, (0, 0), max(0.8, min(20.0, die * rng.uniform(0.02, 0.6))))
+        picture = picture * (1 - dark * np.float32(rng.uniform(0.2, 0.75) / 255))[..., None]
     if rng.random() < 0.25:
         x, y = rng.uniform(-0.5, 0.5, 2)
         wide, high = rng.uniform(0.05, 0.5, 2)
-        spot = np.exp(-(((xx - x) / wide) ** 2) - ((yy - y) / high) ** 2) * rng.uniform(0.1, 0.7)
+        spot = np.outer(np.exp(-(((places - y) / high) ** 2)), np.exp(-(((places - x) / wide) ** 2)))
+        spot = spot * np.float32(rng.uniform(0.1, 0.7))
         texture = 1 + 0.3 * noise(rng, size, max(1.0, die * 0.05)) if rng.random() < 0.5 else 1.0
         picture = picture + (spot * texture)[..., None]
-    return np.asarray(picture, np.float32)
+    if rng.random() < 0.12:
+        picture = picture + light_bars(rng, size, die)[..., None] * float(rng.uniform(0.1, 0.6))
+    return np.asarray(np.clip(picture, 0, 1), np.float32)
+
+
+def light_bars(rng: Rng, size: int, die: float) -> Image:
+    """Straight bars of light, as tubes and blinds throw them: (size, size) 0-1."""
+    turn = rng.uniform(0, np.pi)
+    across, along = _along(size, turn), _along(size, turn + np.pi / 2)
+    half = die * float(rng.uniform(0.1, 1.0))
+    pitch = half * float(rng.uniform(2.5, 6)) if rng.random() < 0.5 else size * 4.0
+    near = np.abs((across - rng.uniform(0, size)) % pitch - pitch / 2)
+    ends = np.abs(along - rng.uniform(-0.3, 0.7) * size) < size * rng.uniform(0.2, 1)
+    bars = np.clip((half - near) / max(1.0, die * rng.uniform(0.02, 0.3)), 0, 1) * ends
+    return np.asarray(cv2.GaussianBlur(bars.astype(np.float32), (0, 0), max(0.7, die * 0.03)), np.float32)

@@ -1,7 +1,7 @@
 """Training samples for the locator: pictures zoomed so that dice fall into its band, with target maps."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch.utils.data import IterableDataset, get_worker_info
 
 from models.training.augment import camera_faults
+from models.training.labels import COLUMNS, UNDER
 from models.training.network import STRIDE
 from models.training.photos import Labelled, labelled, read, whole_dice
 from models.training.render import load_shard
@@ -28,6 +29,8 @@ TOO_LARGE = 92.0
 """A die wider than this is left to a coarser scale: it must not be found here."""
 UNIT = 32.0
 """Unit of the size maps in pixels."""
+SEEN = 0.5
+"""A rendered die of which less is seen need not be found."""
 
 # How often a sample comes from each source, and how much the ground of a source counts: rings hold odd dice and
 # trays lie beside other trays whose dice nobody labelled.
@@ -37,12 +40,16 @@ GROUND_WEIGHT = {"rendered": 1.0, "rune55/tray": 0.25, "nell-byler": 1.0, "matte
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture with dice boxes (N, 4); `sized` is False where only the boxes' centres can be trusted."""
+    """A picture with dice boxes (N, 4); `sized` is False where only the boxes' centres can be trusted.
+
+    `open` (M, 4) are the boxes of dice hardly seen or under another one: whether they are found is left open.
+    """
 
     picture: NDArray[np.uint8]
     boxes: Floats
     source: str
     sized: bool
+    open: Floats = field(default_factory=lambda: np.zeros((0, 4), np.float32))
 
 
 class LocatorSamples(IterableDataset[Sample]):
@@ -74,7 +81,7 @@ class LocatorSamples(IterableDataset[Sample]):
                 left -= 1
                 index = int(rng.integers(len(shard[0])))
                 picture = np.asarray(cv2.imdecode(shard[0][index], cv2.IMREAD_COLOR), np.uint8)
-                scene = Scene(picture, shard[1][shard[1][:, 0] == index, 1:5], source, True)
+                scene = rendered(picture, shard[1][shard[1][:, 0] == index])
             else:
                 photo = self.photos[source][rng.integers(len(self.photos[source]))]
                 if photo.path not in self.kept:
@@ -85,6 +92,13 @@ class LocatorSamples(IterableDataset[Sample]):
     def _shard(self, rng: Rng) -> tuple[list[NDArray[np.uint8]], Floats]:
         paths = sorted(self.scenes.glob("scenes-????.npz"))
         return load_shard(paths[rng.integers(len(paths))])
+
+
+def rendered(picture: NDArray[np.uint8], rows: Floats) -> Scene:
+    """A rendered picture with its label rows (N, len(COLUMNS))."""
+    lies, seen = rows[:, COLUMNS.index("lies")], rows[:, COLUMNS.index("seen")]
+    clear = (lies != UNDER) & (seen >= SEEN)
+    return Scene(picture, rows[clear, 1:5], "rendered", True, rows[~clear, 1:5])
 
 
 def sample(rng: Rng, scene: Scene) -> Sample:
@@ -116,14 +130,27 @@ def sample(rng: Rng, scene: Scene) -> Sample:
     fill = int(rng.integers(4))
     border = (cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT, cv2.BORDER_CONSTANT, cv2.BORDER_REFLECT_101)[fill]
     view = np.asarray(cv2.warpAffine(np.asarray(small, np.uint8), warp, (SIDE, SIDE), borderMode=border), np.uint8)
-    moved = np.concatenate([boxes[:, :2] @ matrix.T, boxes[:, 2:] @ matrix.T], 1) + np.tile(shift, 2)
-    moved = np.concatenate([np.minimum(moved[:, :2], moved[:, 2:]), np.maximum(moved[:, :2], moved[:, 2:])], 1)
-    target = _target(moved, scene)
+    target = _target(_moved(boxes, matrix, shift), scene)
+    _leave_open(target, _moved(scene.open, matrix, shift))
     if fill == 3:  # mirrored dice beyond the picture's edge are unlabelled
         inside = cv2.warpAffine(np.ones(small.shape[:2], np.float32), warp, (SIDE, SIDE))
         target[1] *= cv2.resize(inside, (CELLS, CELLS), interpolation=cv2.INTER_AREA) > 0.9
     view = camera_faults(rng, view, max(0.5, min(wanted, 80) * 0.02))
     return torch.from_numpy(np.ascontiguousarray(view.transpose(2, 0, 1))), torch.from_numpy(target)
+
+
+def _moved(boxes: Floats, matrix: NDArray[np.float64], shift: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Boxes (N, 4) after quarter turns, flips, zoom and shift."""
+    moved = np.concatenate([boxes[:, :2] @ matrix.T, boxes[:, 2:] @ matrix.T], 1) + np.tile(shift, 2)
+    return np.concatenate([np.minimum(moved[:, :2], moved[:, 2:]), np.maximum(moved[:, :2], moved[:, 2:])], 1)
+
+
+def _leave_open(target: Floats, boxes: NDArray[np.float64]) -> None:
+    """Let the heat around these boxes' middles count nothing, but where another die's middle is; in place."""
+    rows, columns = np.mgrid[:CELLS, :CELLS].astype(np.float32) + 0.5
+    for x0, y0, x1, y1 in boxes:
+        far = np.hypot(columns - (x0 + x1) / 2 / STRIDE, rows - (y0 + y1) / 2 / STRIDE)
+        target[1][(far < (x1 - x0 + y1 - y0) / 2 / STRIDE * 0.6) & (target[0] < 0.05)] = 0
 
 
 def _quarter_turn(rng: Rng) -> NDArray[np.float64]:

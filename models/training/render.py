@@ -8,51 +8,59 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.scenes import scene, sheet
+from models.training.labels import COLUMNS
+from models.training.scenes import scene
 
 SHARD = 250
 """Scenes in a shard file."""
-LABEL_COLUMNS = ("scene", "x0", "y0", "x1", "y1", "value", "heading")
+QUALITY = 93
+"""Of the JPEGs that scenes are kept as."""
+HELD_OUT = "held-out"
+"""Name of the shards with poker dice that nobody trains on; those to train on are called `scenes`."""
 
 
-def render_shard(folder: Path, shard: int) -> None:
-    """Render one shard to `scenes-NNNN.npz`: JPEG bytes end to end, their ends, and labels (N, 7)."""
-    target = folder / f"scenes-{shard:04d}.npz"
+def render_shard(folder: Path, shard: int, held_out: bool = False, count: int = SHARD) -> None:
+    """Render one shard to `scenes-NNNN.npz`: JPEG bytes end to end, their ends, and labels (N, len(COLUMNS)).
+
+    What is there is kept; a shard gets its name only when it is whole.
+    """
+    target = folder / f"{HELD_OUT if held_out else 'scenes'}-{shard:04d}.npz"
     if target.exists():
         return
     jpegs: list[NDArray[np.uint8]] = []
     rows: list[tuple[float, ...]] = []
-    for index in range(SHARD):
-        picture, labels = scene(shard * SHARD + index)
-        jpegs.append(np.asarray(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 93])[1], np.uint8).ravel())
-        rows += [(index, *label.box, label.value, label.heading) for label in labels]
+    for index in range(count):
+        picture, labels = scene(shard * SHARD + index, held_out)
+        jpegs.append(
+            np.asarray(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1], np.uint8).ravel()
+        )
+        rows += [label.row(index) for label in labels]
     ends = np.cumsum([len(jpeg) for jpeg in jpegs])
+    table = np.asarray(rows, np.float32).reshape(-1, len(COLUMNS))
     unfinished = target.with_suffix(".part.npz")
-    np.savez(unfinished, jpeg=np.concatenate(jpegs), ends=ends, labels=np.asarray(rows, np.float32).reshape(-1, 7))
+    np.savez(unfinished, jpeg=np.concatenate(jpegs), ends=ends, labels=table)
     unfinished.rename(target)
 
 
 def load_shard(path: Path) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
-    """The pictures (encoded JPEG bytes, one array each) and labels (N, 7) of a shard; see LABEL_COLUMNS."""
+    """The pictures (encoded JPEG bytes, one array each) and labels (N, len(COLUMNS)) of a shard."""
     with np.load(path) as shard:
         pictures = np.split(shard["jpeg"], shard["ends"][:-1])
         return pictures, shard["labels"]
 
 
 @click.command()
-@click.option("--scenes", default=6500, show_default=True, help="How many scenes to have in all.")
+@click.option("--scenes", default=6500, show_default=True, help="How many scenes to have to train on.")
+@click.option("--held-out", default=500, show_default=True, help="How many scenes of held-out poker dice to have.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/scenes"), show_default=True)
 @click.option("--processes", default=2, show_default=True)
-@click.option("--sheet", "sheet_file", type=click.Path(path_type=Path), help="Write a contact sheet here, then stop.")
-def main(scenes: int, out: Path, processes: int, sheet_file: Path | None) -> None:
+def main(scenes: int, held_out: int, out: Path, processes: int) -> None:
     """Render labelled scenes of dice; shards already there are kept."""
-    if sheet_file is not None:
-        cv2.imwrite(str(sheet_file), sheet(range(24)))
-        return
     out.mkdir(parents=True, exist_ok=True)
-    shards = range((scenes + SHARD - 1) // SHARD)
+    wanted = [(shard, False) for shard in range(-(-scenes // SHARD))]
+    wanted += [(shard, True) for shard in range(-(-held_out // SHARD))]
     with ProcessPoolExecutor(processes) as pool:
-        jobs = [pool.submit(render_shard, out, shard) for shard in shards]
+        jobs = [pool.submit(render_shard, out, shard, apart) for shard, apart in wanted]
         with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:
             for job in done:
                 job.result()

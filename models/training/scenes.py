@@ -1,197 +1,216 @@
-"""Rendered scenes of dice with exact labels: random looks, places, light and camera, one seed a scene."""
+"""Rendered scenes of dice with exact labels: random sets, places, trays, things, hands, light and camera, by seeds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.grounds import colour, ground
-from vision.simulate.dice import Camera, DiePose, Light, lying, render, spin
-from vision.simulate.material import Material
-from vision.simulate.surface import Shape
+from models.training.grounds import Image, ground, light_bars, lit, stuff
+from models.training.hands import draw_hand
+from models.training.labels import COVERED, FLAT_DEGREES, NOT_READABLE, POKER, Label
+from models.training.looks import PIPS, Look, held_out_look, pip_look, poker_look, siblings
+from models.training.placing import Habits, Placed, scattered
+from models.training.things import FLAT, SOLID, Stage
+from models.training.trays import Tray, any_tray, draw_tray, near_walls
+from vision.simulate.dice import NOBODY, Camera, Drawn, Light, Panel, draw
 
 Rng = np.random.Generator
+Picture = NDArray[np.uint8]
 
+SEED = 20261120
 SIDE = 448
 """Side of a scene in pixels."""
-FLAT_DEGREES = 9.0
-"""A die tilted by more than this is labelled not readable."""
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """One die of a scene: silhouette box in pixels, value of the top face (0: not readable), heading in degrees."""
+class Setting:
+    """What surrounds the dice: the tray, how many things lie about, and the chances of a hand and of light bars.
 
-    box: tuple[float, float, float, float]
-    value: int
-    heading: float
+    A hand that `grabs` reaches for the first die, any other for a die or for the ground.
+    """
+
+    tray: Tray | None
+    things: int
+    hand: float = 0.1
+    bars: float = 0.08
+    grabs: bool = False
 
 
-def scene(seed: int) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
-    """Render the scene of a seed: picture (SIDE, SIDE, 3) BGR and its labels, only dice at least half in view."""
-    rng = np.random.default_rng([20261120, seed])
-    edge = rng.uniform(10, 25)
+def scene(seed: int, held_out: bool = False) -> tuple[Picture, tuple[Label, ...]]:
+    """Render the scene of a seed: picture (SIDE, SIDE, 3) BGR and the labels of every die that is seen at all.
+
+    With `held_out` its poker dice are of families that no training scene shows.
+    """
+    rng = np.random.default_rng([SEED, seed, int(held_out)])
+    edge = float(rng.uniform(10, 25))
     width = float(np.exp(rng.uniform(np.log(24), np.log(125))))
-    camera = _camera(rng, edge, width)
-    dice = _dice(rng, edge, width)
-    backdrop = np.asarray(ground(rng, SIDE, width) * 255, np.uint8)
-    picture = render(dice, camera, _light(rng), backdrop)
-    labels = [label for die in dice if (label := _label(die, camera)) is not None]
-    return picture, tuple(_hide_covered(labels))
+    camera = any_camera(rng, edge, width, SIDE)
+    reach = edge * SIDE / width / 2
+    tray = any_tray(rng, reach, edge) if rng.random() < 0.4 else None
+    placed = scattered(rng, _sets(rng, reach, edge, held_out), edge, reach, tray, _habits(rng))
+    things = 0 if rng.random() < 0.5 and placed else int(rng.integers(1, 7))
+    picture, labels = compose(rng, camera, edge, width, placed, Setting(tray, things))
+    return picture, tuple(label for label in labels if label is not None)
 
 
-def _camera(rng: Rng, edge: float, width: float) -> Camera:
+def compose(
+    rng: Rng, camera: Camera, edge: float, width: float, placed: list[Placed], setting: Setting
+) -> tuple[Picture, tuple[Label | None, ...]]:
+    """A picture of placed dice of about `edge` mm, `width` pixels wide, in a setting.
+
+    Beside it a label for each of them in turn, None for one of which nothing is seen.
+    """
+    size = camera.size[0]
+    light = any_light(rng)
+    if setting.tray is None:
+        backdrop = ground(rng, size, width)
+    else:
+        table, floor = stuff(rng, size, width), stuff(rng, size, width)
+        backdrop = draw_tray(table, floor, setting.tray, camera, light)
+    stage = _stage(np.asarray(lit(rng, backdrop, width) * 255, np.uint8), camera, light, edge)
+    _strew(rng, stage, placed, setting.things)
+    poses = [die.pose for die in placed]
+    drawn = draw(poses, camera, light, stage.picture)
+    covers = []
+    picture = drawn.picture
+    if setting.tray is not None:
+        walls, cover = near_walls(setting.tray, camera, picture.shape)
+        if cover.any():
+            picture = _over(picture, walls, cover)
+            covers.append(cover)
+    if placed and rng.random() < 0.04:  # something lies over the dice
+        upper = _stage(picture, camera, light, edge)
+        x, y = np.array(placed[int(rng.integers(len(placed)))].pose.centre[:2]) + rng.normal(0, edge, 2)
+        FLAT[rng.integers(len(FLAT))](rng, upper, float(x), float(y))
+        covers.append(np.asarray(upper.cover / np.float32(255), np.float32))
+    if rng.random() < setting.hand:
+        skin = np.asarray(picture / np.float32(255), np.float32)
+        covers.append(
+            draw_hand(rng, skin, width, _fingertip(rng, placed[:1] if setting.grabs else placed, camera, width))
+        )
+        picture = np.asarray(skin.clip(0, 1) * 255, np.uint8)
+    if rng.random() < setting.bars:
+        bars = light_bars(rng, size, width)[..., None] * np.float32(rng.uniform(20, 110))
+        picture = np.asarray(np.minimum(picture + bars, 255), np.uint8)
+    for cover in covers:
+        drawn.owners[cover > 0.5] = NOBODY
+    return picture, tuple(label_of(index, die, drawn, camera) for index, die in enumerate(placed))
+
+
+def any_camera(rng: Rng, edge: float, width: float, size: int) -> Camera:
+    """A camera by chance that shows a die of `edge` mm in its middle `width` pixels wide; square pictures."""
     height = edge * rng.uniform(15, 60)
     tilt = np.radians(abs(rng.normal(0, 16)) if rng.random() < 0.8 else rng.uniform(0, 45))
     side = rng.uniform(0, 2 * np.pi)
     away = height * np.tan(min(tilt, np.radians(50)))
     eye = (float(away * np.cos(side)), float(away * np.sin(side)), float(height))
     focal = width / edge * float(np.hypot(height, away))
-    return Camera(eye, (0, 0, 0), focal, (SIDE, SIDE), float(rng.uniform(0, 2 * np.pi)))
+    return Camera(eye, (0, 0, 0), focal, (size, size), float(rng.uniform(0, 2 * np.pi)))
 
 
-def _light(rng: Rng) -> Light:
+def any_light(rng: Rng) -> Light:
+    """A lamp by chance, hard or wide, warm or cold, with bright panels that glossy dice mirror."""
     lift = np.radians(rng.uniform(25, 88))
     turn = rng.uniform(0, 2 * np.pi)
     far = rng.uniform(400, 1500)
     place = (far * np.cos(lift) * np.cos(turn), far * np.cos(lift) * np.sin(turn), far * np.sin(lift))
     warm = rng.uniform(0.6, 1.05)
-    tint = (1.0, float(0.5 + 0.5 * warm), float(warm))
+    panels = []
+    for _ in range(int(rng.integers(1, 3)) if rng.random() < 0.5 else 0):
+        centre = (float(rng.normal(0, 500)), float(rng.normal(0, 500)), float(rng.uniform(500, 1800)))
+        half = (float(rng.uniform(60, 500)), float(rng.uniform(40, 250)))
+        panels.append(Panel(centre, half, float(rng.uniform(0, np.pi)), float(rng.uniform(0.5, 4))))
     return Light(
         (float(place[0]), float(place[1]), float(place[2])),
         float(far * rng.choice([0.01, 0.05, 0.15, 0.3])),
-        tint,
+        (1.0, float(0.5 + 0.5 * warm), float(warm)),
         float(rng.uniform(0.2, 0.7)),
         float(rng.uniform(0.25, 0.85)),
+        panels=tuple(panels),
     )
 
 
-def look(rng: Rng) -> tuple[Shape, Material]:
-    """Random form and material of a die: ivory, solid, marbled or translucent, with contrasting pips."""
-    pale = _near(rng, np.array([0.78, 0.74, 0.64]) * rng.uniform(0.6, 1.2), 0.04)
-    light_pips = _near(rng, np.full(3, rng.uniform(0.55, 0.95)), 0.05)
-    dark_pips = _near(rng, np.full(3, rng.uniform(0.0, 0.05)), 0.01)
-    kind = rng.choice(["ivory", "solid", "marbled", "clear"], p=[0.4, 0.28, 0.2, 0.12])
-    if kind == "ivory":
-        body = pale
-        pips = dark_pips if rng.random() < 0.8 else _rgb(rng, 0.1, 0.6)
-    else:
-        body = _rgb(rng, 0.02, 0.8)
-        dark_body = 0.3 * body[0] + 0.6 * body[1] + 0.1 * body[2] < 0.25
-        pips = light_pips if dark_body else dark_pips
-        if kind == "solid" and rng.random() < 0.15:
-            pips = _rgb(rng, 0.4, 0.9) if dark_body else _rgb(rng, 0.02, 0.2)
-    radius = rng.uniform(0.11, 0.21)
-    shape = Shape(
-        rounding=float(rng.uniform(0.04, 0.4)),
-        ball=float(rng.choice([1.8, rng.uniform(1.3, 1.6)])),
-        pip=float(radius),
-        one=float(radius * rng.choice([1.0, 1.0, rng.uniform(1.0, 2.2)])),
-        spread=float(rng.uniform(0.42, 0.58)),
-        narrow=float(rng.choice([1.0, 1.0, rng.uniform(0.8, 1.15)])),
-        mirrored=bool(rng.random() < 0.5),
-    )
-    material = Material(
-        body=body,
-        pip=pips,
-        one=_rgb(rng, 0.3, 0.7) if kind == "ivory" and rng.random() < 0.12 else None,
-        second=_rgb(rng, 0.02, 0.9),
-        marble=float(rng.uniform(0.3, 0.9)) if kind == "marbled" else 0.0,
-        marble_scale=float(rng.uniform(0.8, 3)),
-        marble_phase=float(rng.uniform(0, 100)),
-        gloss=float(rng.choice([0.05, 0.3, 0.6, 1.0])),
-        glow=float(rng.uniform(0.4, 1)) if kind == "clear" else 0.0,
-        pip_depth=float(rng.uniform(0, 1.0)),
-        ring=float(rng.uniform(0.5, 0.75)) if rng.random() < 0.04 else 0.0,
-    )
-    return shape, material
+def any_set(rng: Rng, held_out: bool) -> Look:
+    """A set of dice: with pips or poker dice, each half of the time."""
+    if rng.random() < 0.5:
+        return pip_look(rng)
+    return held_out_look(rng) if held_out else poker_look(rng)
 
 
-def _near(rng: Rng, middle: NDArray[np.float64], spread: float) -> tuple[float, float, float]:
-    red, green, blue = (float(v) for v in np.clip(middle + rng.normal(0, spread, 3), 0, 1))
-    return red, green, blue
-
-
-def _rgb(rng: Rng, dark: float, bright: float) -> tuple[float, float, float]:
-    blue, green, red = (float(v) for v in np.square(colour(rng, np.sqrt(dark), np.sqrt(bright))))
-    return red, green, blue
-
-
-def _dice(rng: Rng, edge: float, width: float) -> list[DiePose]:
-    """Dice that do not overlap, spread out or in a touching cluster, some of them cocked."""
-    reach = edge * SIDE / width / 2
+def _sets(rng: Rng, reach: float, edge: float, held_out: bool) -> list[Look]:
     most = int(np.clip((2 * reach / edge) ** 2 / 5, 1, 9))
-    count = 0 if rng.random() < 0.06 else int(rng.integers(1, most + 1))
-    same = look(rng) if rng.random() < 0.6 else None
-    cluster = rng.random() < 0.3
-    middle = rng.uniform(-0.5, 0.5, 2) * reach
-    dice: list[DiePose] = []
-    for _ in range(count * 12):
-        if len(dice) == count:
-            break
-        place = middle + rng.normal(0, edge * 1.3, 2) if cluster else rng.uniform(-1, 1, 2) * reach
-        apart = min((np.hypot(*(place - np.array(die.centre[:2]))) for die in dice), default=np.inf)
-        if apart < edge * rng.uniform(1.02, 1.45):
-            continue
-        shape, material = same or look(rng)
-        pose = DiePose(
-            (float(place[0]), float(place[1]), edge / 2), lying(int(rng.integers(1, 7)), rng.uniform(0, 360))
-        )
-        pose = replace(pose, edge=edge * float(rng.uniform(0.95, 1.05)), shape=shape, material=material)
-        dice.append(_cocked(rng, pose) if rng.random() < 0.07 else pose)
-    return dice
+    count = 0 if rng.random() < 0.09 else int(rng.integers(1, most + 1))
+    if most == 9 and rng.random() < 0.08:
+        count = int(rng.integers(10, 25))
+    if rng.random() < 0.65:
+        return siblings(rng, any_set(rng, held_out), count)
+    sets = [any_set(rng, held_out) for _ in range(min(count, 4))]
+    return [siblings(rng, sets[int(rng.integers(len(sets)))], 1)[0] for _ in range(count)]
 
 
-def _cocked(rng: Rng, pose: DiePose) -> DiePose:
-    turn = rng.uniform(0, 2 * np.pi)
-    leaned = np.asarray(spin((np.cos(turn), np.sin(turn), 0), rng.uniform(14, 45)) @ pose.rotation, np.float32)
-    lifted = replace(pose, rotation=leaned)
-    lowest = float(lifted.corners()[:, 2].min())
-    return replace(lifted, centre=(pose.centre[0], pose.centre[1], pose.centre[2] - lowest))
+def _habits(rng: Rng) -> Habits:
+    return Habits(touching=0.75) if rng.random() < 0.3 else Habits()
 
 
-def _label(die: DiePose, camera: Camera) -> Label | None:
-    points = camera.project(die.corners(die.shape.rounding * 0.28))
-    x0, y0 = points.min(0)
-    x1, y1 = points.max(0)
-    seen = max(0.0, min(x1, SIDE) - max(x0, 0)) * max(0.0, min(y1, SIDE) - max(y0, 0))
-    part = seen / ((x1 - x0) * (y1 - y0))
-    if part < 0.5:
+def _stage(picture: Picture, camera: Camera, light: Light, edge: float) -> Stage:
+    return Stage(picture.copy(), np.zeros(picture.shape[:2], np.uint8), camera, light, edge)
+
+
+def _strew(rng: Rng, stage: Stage, placed: list[Placed], count: int) -> None:
+    """Put things about that are no dice, clear of the dice where they are not flat."""
+    reach = stage.edge * stage.camera.size[0] / stage.camera.focal
+    reach *= float(np.linalg.norm(stage.camera.eye)) / stage.edge / 2
+    for _ in range(count):
+        solid = rng.random() < 0.4
+        x, y = rng.uniform(-1, 1, 2) * reach
+        away = min((float(np.hypot(x - die.pose.centre[0], y - die.pose.centre[1])) for die in placed), default=np.inf)
+        if away > stage.edge * (2.0 if solid else 1.4):
+            kinds = SOLID if solid else FLAT
+            kinds[rng.integers(len(kinds))](rng, stage, float(x), float(y))
+
+
+def _fingertip(rng: Rng, placed: list[Placed], camera: Camera, width: float) -> NDArray[np.float64]:
+    if placed and (len(placed) == 1 or rng.random() < 0.7):
+        die = placed[int(rng.integers(len(placed)))].pose
+        return np.asarray(camera.project(np.array([die.centre]))[0] + rng.normal(0, width * 0.35, 2), np.float64)
+    return np.asarray(rng.uniform(0, 1, 2) * camera.size)
+
+
+def _over(picture: Picture, upper: Image, cover: Image) -> Picture:
+    mixed = picture + (upper * 255 - picture) * cover[..., None]
+    return np.asarray(np.clip(mixed, 0, 255), np.uint8)
+
+
+def label_of(index: int, placed: Placed, drawn: Drawn, camera: Camera) -> Label | None:
+    """The label of a die, or None where nothing of it is seen."""
+    die = placed.pose
+    own = drawn.owners == index
+    whole, top_whole = (int(area) for area in drawn.areas[index])
+    if not whole or not own.any():
         return None
+    points = camera.project(die.corners(die.shape.rounding * 0.28))
+    x0, y0, x1, y1 = (float(v) for v in (*points.min(0), *points.max(0)))
+    seen = float(own.sum()) / whole * _within(points, camera)
+    axis = int(np.abs(die.rotation[2]).argmax())
+    signs = np.sign(die.rotation[2, axis]) == np.sign(
+        np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+    )
+    top = float((own & drawn.tops).sum()) / max(1, top_whole) * _within(points[signs[:, axis]], camera)
     sides = die.rotation[:2, np.abs(die.rotation[2]).argmin()]
+    x, y = (float(v) for v in camera.project(np.array([die.centre]))[0])
     tip = camera.project(np.array([die.centre, np.add(die.centre, (*sides, 0))]))
     heading = float(np.degrees(np.arctan2(*(tip[1] - tip[0])[::-1])) % 90)
-    value = die.top if die.tilt < FLAT_DEGREES and part > 0.9 else 0
-    return Label((float(x0), float(y0), float(x1), float(y1)), value, heading)
+    readable = die.tilt < FLAT_DEGREES and top > 1 - COVERED
+    value = die.top + (0 if placed.family == PIPS else POKER) if readable else NOT_READABLE
+    size = die.edge * camera.focal / float(np.linalg.norm(np.subtract(die.centre, camera.eye)))
+    return Label((x0, y0, x1, y1), value, heading, x, y, size, die.tilt, 1 - top, seen, placed.lies, placed.family)
 
 
-def _hide_covered(labels: list[Label]) -> list[Label]:
-    """Drop dice whose middle lies under a box more than half of theirs: seen from the side behind another one."""
-    return [
-        label
-        for label in labels
-        if not any(other is not label and _overlap(label.box, other.box) > 0.55 for other in labels)
-    ]
-
-
-def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    if wide <= 0 or high <= 0:
-        return 0.0
-    return wide * high / ((one[2] - one[0]) * (one[3] - one[1]))
-
-
-def sheet(seeds: range, columns: int = 6) -> NDArray[np.uint8]:
-    """A contact sheet of scenes with their labels drawn in."""
-    tiles = []
-    for seed in seeds:
-        picture, labels = scene(seed)
-        for label in labels:
-            x0, y0, x1, y1 = (int(v) for v in label.box)
-            cv2.rectangle(picture, (x0, y0), (x1, y1), (0, 0, 255), 1)
-            cv2.putText(picture, str(label.value), (x0, y0 + 14), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 255, 0), 2)
-        tiles.append(picture)
-    rows = [np.hstack(tiles[start : start + columns]) for start in range(0, len(tiles), columns)]
-    return np.asarray(np.vstack(rows), np.uint8)
+def _within(points: NDArray[np.float32], camera: Camera) -> float:
+    """The part of the points' hull that lies within the picture."""
+    hull = cv2.convexHull(points.astype(np.float32))
+    wide, high = camera.size
+    frame = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    area = cv2.contourArea(hull)
+    return min(1.0, float(cv2.intersectConvexConvex(hull, frame)[0]) / area) if area > 0 else 0.0

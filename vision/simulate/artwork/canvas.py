@@ -65,14 +65,12 @@ class Canvas:
 
     def picture(self) -> NDArray[np.uint8]:
         """The face as it is laid on a die: uint8 (KEPT, KEPT, 4), linear RGB and cover."""
-        total = np.zeros((DRAWN, DRAWN, 4), np.float32)
+        total = np.zeros((KEPT, KEPT, 4), np.float32)
         for colour, mask in self._inks.items():
-            cover = mask.astype(np.float32) / np.float32(255)
+            cover = cv2.resize(mask, (KEPT, KEPT), interpolation=cv2.INTER_AREA).astype(np.float32)
             total += cover[..., None] * np.array([*colour, 1], np.float32)
-        small = cv2.resize(total, (KEPT, KEPT), interpolation=cv2.INTER_AREA)
-        cover = np.minimum(small[..., 3:], 1)
-        colours = small[..., :3] / np.maximum(small[..., 3:], 1e-4)
-        return np.asarray(np.round(np.concatenate([colours, cover], 2) * 255), np.uint8)
+        colours = total[..., :3] / np.maximum(total[..., 3:], 1e-2) * 255
+        return np.asarray(np.round(np.concatenate([colours, np.minimum(total[..., 3:], 255)], 2)), np.uint8)
 
     def _fixed(self, loop: Points) -> NDArray[np.int32]:
         points = loop @ self._matrix[:, :2].T + self._matrix[:, 2]
