@@ -57,8 +57,8 @@ def load_shard(path: Path) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]
 def main(scenes: int, held_out: int, out: Path, processes: int) -> None:
     """Render labelled scenes of dice; shards already there are kept."""
     out.mkdir(parents=True, exist_ok=True)
-    wanted = [(shard, False) for shard in range(-(-scenes // SHARD))]
-    wanted += [(shard, True) for shard in range(-(-held_out // SHARD))]
+    wanted = [(shard, True) for shard in range(-(-held_out // SHARD))]
+    wanted += [(shard, False) for shard in range(-(-scenes // SHARD))]
     with ProcessPoolExecutor(processes) as pool:
         jobs = [pool.submit(render_shard, out, shard, apart) for shard, apart in wanted]
         with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:
