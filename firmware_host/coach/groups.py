@@ -6,6 +6,7 @@ remembered beside, such as the upper sum. Groups are numbered, and few of them a
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +62,11 @@ class Groups:
     def layers(self) -> int:
         """How many layers there are, from no slot closed to all."""
         return int(self._most.max()) + 1
+
+    @property
+    def ends(self) -> int:
+        """How many states have nothing left to close."""
+        return prod(sum(len(cell.nodes) for cell in cells if not cell.open) for cells in self._cells)
 
     def of_layer(self, layer: int) -> Ints:
         """Return the numbers of the groups with states in a layer."""

@@ -43,6 +43,7 @@ def solve_in_processes(model: Model, processes: int, told: Callable[[int], objec
     context = get_context("spawn")
     shared = context.RawArray("d", model.states)
     groups = Groups(model)
+    told(groups.ends)
     effort = Effort()
     with _environment(), context.Pool(processes, _begin, (model, shared)) as pool:
         for layer in range(groups.layers - 2, -1, -1):

@@ -52,5 +52,6 @@ def solve(model: Model, values: Values, told: Callable[[int], object] = int) -> 
     """Fill in the values of all states (flat), the last layer first; `told` hears how many were done each time."""
     worker = Worker(model, values)
     values[:] = 0
+    told(worker.groups.ends)
     for layer in range(worker.groups.layers - 2, -1, -1):
         told(worker.work_out(layer, worker.groups.of_layer(layer).tolist()))

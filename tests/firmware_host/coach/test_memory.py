@@ -1,0 +1,162 @@
+"""What rules declare to remember is all that the rest of a game depends on: the real rules are asked, card by card."""
+
+from collections import defaultdict
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from firmware_host.coach.errors import UndeclaredError, UnknownCardError
+from firmware_host.coach.groups import Groups
+from firmware_host.coach.model import model_of
+from firmware_host.coach.reading import table_in
+from firmware_host.coach.solution import Solution
+from firmware_host.coach.ties import ties_of
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.memory import holds, scored, sum_up_to
+from firmware_host.rules.options import Setting
+from firmware_host.rules.ruleset import Bonus, Ruleset, Situation
+from firmware_host.rules.ruleset import Box as CardBox
+from firmware_host.rules.rulesets import RULESETS
+from firmware_host.rules.scorecard import Entry, Scorecard
+from tests.firmware_host.coach import small_games
+
+VARIANTS: list[tuple[str, dict[str, Setting]]] = [
+    *((rules.id, {}) for rules in RULESETS.values() if not rules.contest),
+    ("speed-yatzy", {"speed-bonus-on": "figures", "two-pairs-points": 25}),
+    ("school-poker", {"higher-counts-lower": True}),
+    ("yahtzee", {"joker": "free"}),
+]
+SAMPLES = 150
+EXAMPLES = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+
+
+@cache
+def blank(game: str, options: frozenset[tuple[str, Setting]]) -> Solution:
+    """Return a game's solution without its values: it still knows the states of cards."""
+    rules = RULESETS[game].with_options(dict(options))
+    model = model_of(rules)
+    return Solution(rules, model, np.broadcast_to(np.zeros(1), model.states))
+
+
+@pytest.fixture(params=VARIANTS, ids=str, scope="module")
+def solution(request: pytest.FixtureRequest) -> Solution:
+    game, options = request.param
+    return blank(game, frozenset(options.items()))
+
+
+def twins(solution: Solution, seed: int) -> tuple[Scorecard, Scorecard]:
+    """Return two cards of the same state, with as many different points as chance finds."""
+    rules, chance = solution.rules, Random(seed)  # noqa: S311 - cards, not secrets
+    rows: list[dict[str, tuple[Entry, ...]]] = [{}, {}]
+    for tie, strand in zip(ties_of(rules), solution.model.strands, strict=True):
+        closed = [chance.randint(0, box.slots) for box in tie.boxes]
+        points = [solution.model.points[row] for row in strand.boxes]
+        found: dict[int, set[tuple[tuple[int, ...], ...]]] = defaultdict(set)
+        for _ in range(SAMPLES):
+            tried = tuple(tuple(chance.choices(known, k=slots)) for known, slots in zip(points, closed, strict=True))
+            found[strand.node_of[tie.key(tried)]].add(tried)
+        pair = sorted(found[max(found, key=lambda node: len(found[node]))])
+        for own, chosen in zip(rows, (pair[0], pair[-1]), strict=True):
+            for box, slots in zip(tie.boxes, chosen, strict=True):
+                own[box.id] = tuple(Entry(points) for points in slots)
+    one, other = (Scorecard(rules, tuple(own[box.id] for box in rules.boxes)) for own in rows)
+    return one, other
+
+
+@st.composite
+def throws(draw: st.DrawFn, dice: int) -> Roll:
+    """Draw a roll; equal dice are those that rules speak of."""
+    values = st.lists(st.integers(1, 6), min_size=dice, max_size=dice)
+    equal = st.integers(1, 6).map(lambda value: [value] * dice)
+    return Roll(tuple(draw(values | equal)))
+
+
+@EXAMPLES
+@given(seed=st.integers(0, 10**9), data=st.data())
+def test_cards_of_one_state_have_the_same_choices_and_gains(solution: Solution, seed: int, data: st.DataObject) -> None:
+    one, other = twins(solution, seed)
+    assert solution.state_of(one) == solution.state_of(other)
+    for used in range(1, solution.rules.rolls + 1):
+        roll = data.draw(throws(solution.rules.dice))
+        here, there = one.choices(roll, used), other.choices(roll, used)
+        assert [(choice.points, choice.strikable, choice.extra) for choice in here] == [
+            (choice.points, choice.strikable, choice.extra) for choice in there
+        ]
+        for choice in here:
+            for close in (Scorecard.fill, Scorecard.strike):
+                if choice.strikable or (choice.writable and close is Scorecard.fill):
+                    after, after_there = close(one, choice.box, roll, used), close(other, choice.box, roll, used)
+                    assert after.total - one.total == after_there.total - other.total
+                    assert solution.state_of(after) == solution.state_of(after_there)
+
+
+@EXAMPLES
+@given(seed=st.integers(0, 10**9), data=st.data())
+def test_tables_say_what_the_card_says(solution: Solution, seed: int, data: st.DataObject) -> None:
+    card, _ = twins(solution, seed)
+    (group,) = Groups(solution.model).split(np.array([solution.state_of(card)]))
+    for used in range(1, solution.rules.rolls + 1):
+        roll = data.draw(throws(solution.rules.dice))
+        for row, choice in enumerate(card.choices(roll, used)):
+            assert (row in group.open) is (len(card.rows[row]) < solution.rules.boxes[row].slots)
+            if row not in group.open:
+                continue
+            table = table_in(solution.model.trees[row], group.shown)
+            which = table.which[used - 1, solution.model.lattice.roll_of(roll.values)]
+            outcome = table.outcomes[which] if which < len(table.outcomes) else None
+            assert outcome == (None if choice.points is None else (choice.points, choice.extra))
+
+
+def with_bonus(bonus: Bonus) -> Ruleset:
+    return replace(small_games.PLAIN, bonuses=(bonus,))
+
+
+def _looks_at_points(box: CardBox, situation: Situation) -> int:
+    return box.score(situation.roll) + sum(situation.written["pair"])
+
+
+def test_a_rule_may_not_look_at_points_that_it_does_not_remember() -> None:
+    rules = replace(small_games.PLAIN, worth=_looks_at_points)
+    with pytest.raises(UndeclaredError, match="does not declare to remember"):
+        model_of(rules)
+    assert model_of(replace(rules, remembers=(holds("pair", 9),))).states
+
+
+@pytest.mark.parametrize("remembered", [(), (scored("pair"),)])
+def test_a_bonus_may_not_look_at_boxes_that_it_does_not_remember(remembered: tuple[()]) -> None:
+    bonus = Bonus("b", "Odd bonus", lambda written: 5 * any(written["ones"]), remembers=remembered)
+    with pytest.raises(UndeclaredError, match="Odd bonus looks at ones"):
+        model_of(with_bonus(bonus))
+
+
+def test_a_bonus_may_not_remember_less_than_it_uses() -> None:
+    bonus = Bonus("b", "Odd bonus", lambda written: sum(written["ones"]), remembers=(scored("ones"),))
+    with pytest.raises(UndeclaredError, match="Odd bonus depends on more"):
+        model_of(with_bonus(bonus))
+
+
+def test_a_memory_of_boxes_that_are_not_there_is_refused() -> None:
+    with pytest.raises(UndeclaredError, match="does not have: elevens"):
+        model_of(with_bonus(Bonus("b", "Bonus", remembers=(sum_up_to(("elevens",), 3),))))
+
+
+def test_a_sum_ends_where_it_is_decided() -> None:
+    """Of three upper boxes and a bonus at 7 only those sums are told apart that can still go either way."""
+    model = model_of(small_games.BONUS)
+    strand = model.strands[0]
+    last = [node for node in range(strand.nodes) if strand.counts[node].sum() == 3]
+    assert len(last) == 1
+    only_ones_left = [node for node in range(strand.nodes) if strand.counts[node].tolist() == [0, 1, 1]]
+    assert len(only_ones_left) == 3  # 5, 6, and all others: there the bonus is lost or paid
+
+
+def test_a_card_that_cannot_come_about_is_refused() -> None:
+    solution = blank("yatzy", frozenset())
+    card = Scorecard.empty(solution.rules).put("sixes", Entry(-400))
+    with pytest.raises(UnknownCardError, match="cannot come about"):
+        solution.state_of(card)
