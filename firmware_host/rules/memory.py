@@ -38,8 +38,8 @@ def all_scored(boxes: tuple[str, ...]) -> Memory:
 
 
 def scored(box: str) -> Memory:
-    """Remember whether a box of one slot holds points: 1, and 0 while it is open or closed for 0."""
-    return Memory((box,), lambda number, box, points: int(points != 0))  # noqa: ARG005 - as above
+    """Remember whether any slot of a box holds points: 1, and 0 while it is open or closed for 0."""
+    return Memory((box,), lambda number, box, points: int(number or points != 0))  # noqa: ARG005 - as above
 
 
 def holds(box: str, exactly: int) -> Memory:

@@ -101,7 +101,7 @@ def _timed(rules: Ruleset, fields: Fields) -> Ruleset:
 
 def _check_scores(looked_at: tuple[Box, ...], card: Ruleset, fields: Fields) -> None:
     """Note each box that no roll of the dice can score in, except as those `looked_at` before."""
-    entries = {entry.raw("id"): entry for entry in fields.tables("boxes") or ()}
+    entries = {entry.id(): entry for entry in fields.tables("boxes") or ()}
     before = {box.id: box.score for box in looked_at}
     for box in card.boxes:
         if box.score == before.get(box.id) or can_score(box.score, card.dice):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from firmware_host.rules.dice import SIDES
-from firmware_host.rules.memory import Memory
+from firmware_host.rules.memory import Memory, scored
 from firmware_host.rules.parts.bonuses import Slots, is_open, kept_of
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation
 from firmware_host.words import Words, say
@@ -16,11 +16,6 @@ FIVE = "five-of-a-kind"
 def all_equal(situation: Situation) -> bool:
     """Tell whether all dice are equal."""
     return len(set(situation.roll.values)) == 1
-
-
-def any_scored(box: str) -> Memory:
-    """Remember whether a slot of the box holds points: 1, otherwise 0."""
-    return Memory((box,), lambda number, box, points: int(number or points != 0))  # noqa: ARG005
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +102,7 @@ class FurtherEqual:
     @property
     def remembers(self) -> tuple[Memory, ...]:
         """Remember whether the box of equal dice holds points."""
-        return (any_scored(self.equal),)
+        return (scored(self.equal),)
 
     def on(self, rules: Ruleset) -> "FurtherEqual | None":
         """Stay while the box of equal dice is there."""
@@ -137,7 +132,7 @@ class JokerUsed:
     @property
     def remembers(self) -> tuple[Memory, ...]:
         """Remember whether the box of equal dice holds points."""
-        return (any_scored(self.joker.equal[0]),)
+        return (scored(self.joker.equal[0]),)
 
     def on(self, rules: Ruleset) -> "JokerUsed | None":
         """Return the same rule for the card of these rules."""

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from firmware_host.rules.memory import Memory
+from firmware_host.rules.memory import Memory, scored
 from firmware_host.rules.parts.bonuses import kept_of
-from firmware_host.rules.parts.jokers import any_scored
 from firmware_host.rules.ruleset import Box, Ruleset, Situation
 
 
@@ -110,7 +109,7 @@ class Waits:
     @property
     def remembers(self) -> tuple[Memory, ...]:
         """Remember whether the other box holds points."""
-        return (any_scored(self.until),)
+        return (scored(self.until),)
 
     def on(self, rules: Ruleset) -> "Waits | None":
         """Stay while both boxes are there."""
