@@ -1,12 +1,13 @@
 """Set the reader's temperature and thresholds on held-back photographs: `python -m models.training.calibrate`."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.card import write_card
+from models.training.card import MODELS, write_card
 from models.training.evaluate import HELD_BACK
 from models.training.photos import labelled, read, whole_dice
 from vision.locate.locator import Locator
@@ -96,14 +97,15 @@ def sure_threshold(confidence: NDArray[np.float32], wrong: NDArray[np.bool_]) ->
 
 
 @click.command()
-def main() -> None:
-    """Write temperature and thresholds into the face reader's card."""
-    write_card("faces", {"temperature": 1.0})
-    faces = FaceReader(load_network("faces"))
-    write_card("locator", {"score": LEAST_BELIEF})
-    found = findings(Locator.load(), faces)
+@click.option("--models", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
+def main(models: Path) -> None:
+    """Write temperature and thresholds into the cards of both models."""
+    write_card("faces", {"temperature": 1.0}, models)
+    faces = FaceReader(load_network("faces", models))
+    write_card("locator", {"score": LEAST_BELIEF}, models)
+    found = findings(Locator.load(models), faces)
     score = 1 - cheapest(1 - found.belief, found)
-    write_card("locator", {"score": round(score, 4)})
+    write_card("locator", {"score": round(score, 4)}, models)
     found = found.believed(score)
     dice = found.truth != NO_DIE
     logits, truth = found.logits[dice], found.truth[dice]
@@ -114,7 +116,9 @@ def main() -> None:
     chances[:, faces.labels.index(UNREADABLE)] = 0
     wrong = np.asarray(chances.argmax(1) != truth)
     sure = max(0.5, sure_threshold(chances.max(1), wrong))
-    write_card("faces", {"temperature": round(temperature, 4), "sure": round(sure, 4), "no_die": round(no_die, 4)})
+    write_card(
+        "faces", {"temperature": round(temperature, 4), "sure": round(sure, 4), "no_die": round(no_die, 4)}, models
+    )
     above = chances.max(1) >= sure
     click.echo(
         f"{len(truth)} dice and {int((~dice).sum())} others found from score {score:.2f}; "

@@ -10,9 +10,12 @@ import click
 import cv2
 
 from models.training.card import MODELS, write_card
+from models.training.examination import examine, few_looks
 from models.training.mistakes import contact_sheet
-from models.training.photos import Labelled, labelled, photo_folder
-from models.training.tally import Tally, by_boxes, by_values, table
+from models.training.photos import labelled, photo_folder, truth
+from models.training.scale_check import read_alike
+from models.training.set_crops import load_set_crops
+from models.training.tally import Tally, Truth, by_boxes, by_values, table
 from vision.blobs import BlobReader
 from vision.picture_file import read_picture
 from vision.pipeline import Reader
@@ -28,18 +31,18 @@ TABLE_BEGINS, TABLE_ENDS = "<!-- figures: written by evaluate --write -->", "<!-
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photograph to be read with its values and, where dice are labelled, the labels."""
+    """A photograph to be read with its values and, where its dice are labelled, where they lie."""
 
     path: Path
     values: tuple[str, ...]
-    labels: Labelled | None = None
+    truth: Truth | None = None
 
 
 def photos_of(name: str) -> Iterator[Photo]:
     """The photographs of a set that nobody trained on."""
     if name != TEST_ONLY:
         for photo in labelled(name, held_back=True):
-            yield Photo(photo.path, tuple(str(value) for value in photo.values), photo)
+            yield Photo(photo.path, tuple(str(value) for value in photo.values), truth(photo))
         return
     folder = photo_folder() / TEST_ONLY
     with (folder / "values.csv").open(newline="") as rows:
@@ -57,10 +60,10 @@ def evaluate(reader: Reader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
             began = time.perf_counter()
             seen = reader.read(picture)
             milliseconds = (time.perf_counter() - began) * 1000
-            if photo.labels is None:
+            if photo.truth is None:
                 by_values(tally, photo.path, seen, photo.values, milliseconds)
             else:
-                by_boxes(tally, photo.labels, seen, milliseconds)
+                by_boxes(tally, photo.truth, seen, milliseconds)
     return tallies
 
 
@@ -70,9 +73,20 @@ def evaluate(reader: Reader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
 @click.option("--sheet", type=click.Path(path_type=Path), help="Write a contact sheet (JPEG) of every mistake.")
 @click.option("--list", "listed", is_flag=True, help="List every mistake.")
 @click.option("--floor", is_flag=True, help="Read the same photographs by counting blobs, too.")
+@click.option("--scales", is_flag=True, help="Tell how many dice read the same in smaller and larger pictures.")
+@click.option("--rendered", type=click.Path(path_type=Path), help="Examine by the held-out scenes in this folder, too.")
+@click.option("--sets-of-dice", type=click.Path(path_type=Path), help="Teach the held-out sets in this folder, too.")
 @click.option("--write", is_flag=True, help="Write the figures into the models' cards.")
 def main(
-    sets: tuple[str, ...], models: Path | None, sheet: Path | None, listed: bool, floor: bool, write: bool
+    sets: tuple[str, ...],
+    models: Path | None,
+    sheet: Path | None,
+    listed: bool,
+    floor: bool,
+    scales: bool,
+    rendered: Path | None,
+    sets_of_dice: Path | None,
+    write: bool,
 ) -> None:
     """Read the photographs that nobody trained on and print one line a set."""
     if write and (sets or models is not None):
@@ -85,6 +99,19 @@ def main(
     if floor:
         counted = evaluate(BlobReader(), sets or SETS)
         click.echo(f"\nCounting blobs:\n\n{table({name: tally.figures() for name, tally in counted.items()})}")
+    if scales:
+        click.echo("\nRead as at full size:")
+        for name in sets or SETS:
+            alike = read_alike(reader, (photo.path for photo in photos_of(name)))
+            click.echo(f"{name}: " + ", ".join(f"{part:.2%} at {scale:.0%}" for scale, part in alike.items()))
+    if rendered is not None:
+        examined, doubted = examine(reader, rendered)
+        click.echo(f"\n{table({name: tally.figures() for name, tally in examined.items()})}\n{doubted}")
+    if sets_of_dice is not None:
+        crops = load_set_crops(sets_of_dice, held_out=True)
+        for looks in (3, 5):
+            untaught, right, promised = few_looks(reader, crops, looks)
+            click.echo(f"{looks} looks a face: {right:.2%} right, untaught {untaught:.2%}; promised {promised:.2%}")
     mistakes = [mistake for tally in tallies.values() for mistake in tally.mistakes]
     if listed:
         for mistake in mistakes:

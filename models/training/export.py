@@ -5,57 +5,97 @@ The figures of the cards are measured afterwards by `models.training.evaluate --
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import click
 import torch
 from torch import nn
 
 from models.training.card import MODELS, write_card
-from models.training.face_data import LABELS, SIDE
 from models.training.locator_data import BAND, UNIT
-from models.training.network import STRIDE, FaceReader, Locator
+from models.training.network import EMBEDDING, STRIDE, FaceReader, Locator
+from models.training.stored import LABELS, SIDE
+
+INPUT: dict[str, Any] = {"name": "pictures", "colours": "BGR", "range": [0, 1]}
 
 
-def export(name: str, network: nn.Module, weights: Path, example: torch.Tensor, axes: dict[int, str]) -> None:
-    """Write `models/NAME.onnx` with its weights inside, and its hash into the card `models/NAME.json`."""
+def export(
+    name: str,
+    network: nn.Module,
+    weights: Path,
+    example: torch.Tensor,
+    axes: dict[int, str],
+    folder: Path,
+    outputs: tuple[str, ...] = ("answers",),
+) -> None:
+    """Write NAME.onnx with its weights inside, and its hash into the card NAME.json, into `folder`."""
     network.load_state_dict(torch.load(weights, weights_only=True))
     network.eval()
-    target = MODELS / f"{name}.onnx"
+    target = folder / f"{name}.onnx"
     torch.onnx.export(
         network,
         (example,),
         str(target),
         input_names=["pictures"],
-        output_names=["answers"],
-        dynamic_axes={"pictures": axes, "answers": axes},
+        output_names=list(outputs),
+        dynamic_axes={"pictures": axes, **dict.fromkeys(outputs, axes)},
         opset_version=17,
         dynamo=False,
     )
-    write_card(name, {"sha256": hashlib.sha256(target.read_bytes()).hexdigest()})
+    write_card(name, {"sha256": hashlib.sha256(target.read_bytes()).hexdigest()}, folder)
 
 
-@click.command()
-@click.option("--locator", type=click.Path(path_type=Path), default=Path("work/locator.final.pt"), show_default=True)
-@click.option("--faces", type=click.Path(path_type=Path), default=Path("work/faces.final.pt"), show_default=True)
-def main(locator: Path, faces: Path) -> None:
-    """Write both networks into models/."""
-    scale = {"name": "pictures", "colours": "BGR", "range": [0, 1]}
-    export("locator", Locator(), locator, torch.zeros(1, 3, 192, 192), {0: "batch", 2: "height", 3: "width"})
+def export_locator(locator: Path, folder: Path) -> None:
+    """Write the locator and the fixed part of its card."""
+    export("locator", Locator(), locator, torch.zeros(1, 3, 192, 192), {0: "batch", 2: "height", 3: "width"}, folder)
     write_card(
         "locator",
         {
             "what": "finds dice: maps of heat, log width, log height, offset x, offset y",
-            "input": {**scale, "multiple": 32},
+            "input": {**INPUT, "multiple": 32},
             "stride": STRIDE,
             "unit": UNIT,
             "band": list(BAND),
         },
+        folder,
     )
-    export("faces", FaceReader(len(LABELS)), faces, torch.zeros(1, 3, SIDE, SIDE), {0: "batch"})
+
+
+def export_faces(faces: Path, folder: Path) -> None:
+    """Write the face reader and the fixed part of its card."""
+    export(
+        "faces",
+        FaceReader(len(LABELS)),
+        faces,
+        torch.zeros(1, 3, SIDE, SIDE),
+        {0: "batch"},
+        folder,
+        ("answers", "embedding"),
+    )
     write_card(
         "faces",
-        {"what": "reads the top face of a die's crop", "input": scale, "side": SIDE, "labels": list(LABELS)},
+        {
+            "what": "reads the top face of a die's crop, and embeds it",
+            "input": INPUT,
+            "side": SIDE,
+            "labels": list(LABELS),
+            "embedding": EMBEDDING,
+        },
+        folder,
     )
+
+
+@click.command()
+@click.option("--locator", type=click.Path(path_type=Path), help="Weights, such as work/locator.final.pt.")
+@click.option("--faces", type=click.Path(path_type=Path), help="Weights, such as work/faces.final.pt.")
+@click.option("--out", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
+def main(locator: Path | None, faces: Path | None, out: Path) -> None:
+    """Write the networks whose weights are named."""
+    out.mkdir(parents=True, exist_ok=True)
+    if locator is not None:
+        export_locator(locator, out)
+    if faces is not None:
+        export_faces(faces, out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Training samples for the face reader: crops of rendered and photographed dice, and of what is no readable die."""
+"""Crops for training the face reader: rendered and photographed dice, and what is no readable die."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,38 +6,23 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch.utils.data import IterableDataset, get_worker_info
 
 from models.training.augment import camera_faults
-from models.training.photos import Labelled, faces_by_folder, labelled, read, whole_dice
+from models.training.labels import COLUMNS
+from models.training.photos import Labelled, faces_by_folder, read, whole_dice
 from models.training.render import load_shard
-from vision.locate.crop import MARGIN, Box, crop
+from models.training.stored import LABELS, SIDE, STORED_MARGIN, STORED_SIDE, UNREADABLE, store
+from vision.locate.crop import MARGIN, Box
 
 Rng = np.random.Generator
 Picture = NDArray[np.uint8]
-Sample = tuple[torch.Tensor, int]
 
-LABELS = ("1", "2", "3", "4", "5", "6", "unreadable")
-"""What the reader says, in the order of its outputs."""
-UNREADABLE = 6
-SIDE = 64
-STORED_SIDE = 112
-"""Side of the crops kept in memory."""
-STORED_MARGIN = MARGIN * 1.7
-"""What they show, in widths of the die: room to turn, shift and zoom before the final crop."""
-
-# How often a sample comes from each source. Rings are grey and mostly out of focus, the folder crops few.
-SOURCES = {
-    "rendered": 0.46,
-    "nothing": 0.06,
-    "rune55/tray": 0.17,
-    "rune55/ring": 0.08,
-    "nell-byler": 0.11,
-    "matteop65": 0.10,
-    "folder": 0.02,
-}
+SEEN = 0.6
+"""Part of a rendered die that must be seen for its crop to be about it, readable or not."""
+SEEN_COLUMN = COLUMNS.index("seen")
+NARROWEST = 16.0
+"""Pixels that a rendered die must be wide for its face to be learnt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +43,6 @@ def _collect(found: Iterator[tuple[Picture, int, float]]) -> Crops:
     return Crops(np.stack(pictures), np.array(classes, np.int64), np.array(widths, np.float32))
 
 
-def _store(picture: Picture, box: Box) -> Picture:
-    return crop(picture, box, STORED_SIDE, STORED_MARGIN)
-
-
 def photo_crops(photos: list[Labelled]) -> Crops:
     """Crops of every die of labelled photographs."""
 
@@ -70,7 +51,7 @@ def photo_crops(photos: list[Labelled]) -> Crops:
             picture = read(photo.path)
             boxes, values = whole_dice(photo)[photo.trusted], photo.values[photo.trusted]
             for (x0, y0, x1, y1), value in zip(boxes.tolist(), values.tolist(), strict=True):
-                yield _store(picture, (x0, y0, x1, y1)), value - 1, (x1 - x0 + y1 - y0) / 2
+                yield store(picture, (x0, y0, x1, y1)), value - 1, (x1 - x0 + y1 - y0) / 2
 
     return _collect(every())
 
@@ -82,7 +63,7 @@ def folder_crops() -> Crops:
         for path, value in faces_by_folder():
             picture = read(path)
             height, width = picture.shape[:2]
-            yield _store(picture, (0, 0, width, height)), value - 1, (width + height) / 2
+            yield store(picture, (0, 0, width, height)), value - 1, (width + height) / 2
 
     return _collect(every())
 
@@ -97,11 +78,12 @@ def rendered_crops(shards: list[Path]) -> tuple[Crops, Crops]:
         for index, jpeg in enumerate(jpegs):
             picture = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
             rows = labels[labels[:, 0] == index]
-            for _, x0, y0, x1, y1, value, _ in rows.tolist():
+            clear = (rows[:, SEEN_COLUMN] >= SEEN) & ((rows[:, 3:5] - rows[:, 1:3]).mean(1) >= NARROWEST)
+            for _, x0, y0, x1, y1, value, *_ in rows[clear].tolist():
                 wide = (x1 - x0 + y1 - y0) / 2
-                dice.append((_store(picture, (x0, y0, x1, y1)), int(value) - 1 if value else UNREADABLE, wide))
+                dice.append((store(picture, (x0, y0, x1, y1)), int(value) - 1 if value else UNREADABLE, wide))
             empty = _empty_boxes(rng, rows[:, 1:5], picture.shape[0])
-            nothing += [(_store(picture, box), UNREADABLE, box[2] - box[0]) for box in empty]
+            nothing += [(store(picture, box), UNREADABLE, box[2] - box[0]) for box in empty]
     return _collect(iter(dice)), _collect(iter(nothing))
 
 
@@ -122,33 +104,6 @@ def _empty_boxes(rng: Rng, boxes: NDArray[np.float32], side: int) -> list[Box]:
             half = size * float(rng.uniform(0.35, 0.65))
             found.append((x - half, y - half, x + half, y + half))
     return found
-
-
-class FaceSamples(IterableDataset[Sample]):
-    """Endless random samples: crop (3, SIDE, SIDE) uint8 and its class; every value as often as any other."""
-
-    def __init__(self, scenes: Path, seed: int) -> None:
-        super().__init__()
-        self.seed = seed
-        dice, nothing = rendered_crops(sorted(scenes.glob("scenes-????.npz")))
-        self.crops = {"rendered": dice, "nothing": nothing, "folder": folder_crops()}
-        for source in SOURCES:
-            if source not in self.crops:
-                self.crops[source] = photo_crops(labelled(source, held_back=False))
-        self.classes = {source: crops.by_class() for source, crops in self.crops.items()}
-
-    def __iter__(self) -> Iterator[Sample]:
-        """Samples of this worker, from a seed of its own."""
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        names, chances = list(SOURCES), list(SOURCES.values())
-        while True:
-            source = str(rng.choice(names, p=chances))
-            groups = self.classes[source]
-            index = int(rng.choice(groups[rng.integers(len(groups))]))
-            crops = self.crops[source]
-            view = augmented(rng, crops.pictures[index], float(crops.widths[index]))
-            yield torch.from_numpy(np.ascontiguousarray(view.transpose(2, 0, 1))), int(crops.classes[index])
 
 
 def augmented(rng: Rng, stored: Picture, width: float) -> Picture:

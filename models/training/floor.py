@@ -7,7 +7,7 @@ import itertools
 
 import click
 
-from models.training.photos import labelled, read
+from models.training.photos import labelled, read, truth
 from models.training.tally import Tally, by_boxes
 from vision.blobs import BlobReader, BlobSettings
 
@@ -30,7 +30,7 @@ def main(photos: int) -> None:
     for settings in (BlobSettings(*each) for each in tried):
         reader, tally = BlobReader(settings), Tally()
         for photo, picture in zip(chosen, pictures, strict=True):
-            by_boxes(tally, photo, reader.read(picture), 0.0)
+            by_boxes(tally, truth(photo), reader.read(picture), 0.0)
         # False dice spoil a roll as surely as wrong ones.
         ranked.append((tally.total("exact"), tally.total("right") - tally.total("extra"), settings))
     for exact, right, settings in sorted(ranked, key=lambda one: one[:2])[-5:]:

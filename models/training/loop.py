@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -14,7 +15,7 @@ log = logging.getLogger("training")
 def train(
     network: nn.Module,
     batches: Iterator[tuple[Tensor, Tensor]],
-    loss: Callable[[Tensor, Tensor], Tensor],
+    loss: Callable[[Any, Tensor], Tensor],
     check: Callable[[nn.Module], str],
     checkpoint: Path,
     steps: int,
@@ -22,7 +23,8 @@ def train(
 ) -> nn.Module:
     """Train for `steps` batches and return the network with exponentially averaged weights.
 
-    Resumes from `checkpoint` where one exists; `check` is given the averaged network every 1000 steps.
+    `loss` is given what the network puts out and the targets of a batch; `check` the averaged network, every 1000
+    steps. Resumes from `checkpoint` where one exists.
     """
     network.to(memory_format=torch.channels_last)
     average = torch.optim.swa_utils.AveragedModel(
@@ -52,7 +54,7 @@ def train(
         schedule.step()
         average.update_parameters(network)
         mean += (value.item() - mean) * (0.02 if step > start + 50 else 1 / (step - start))
-        if step % 100 == 0:
+        if step % 200 == 0:
             speed = (step - start) * len(pictures) / (time.monotonic() - began)
             log.info("step %d of %d, loss %.4f, %.0f pictures/s", step, steps, mean, speed)
         if step % 1000 == 0 or step == steps:

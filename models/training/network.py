@@ -90,24 +90,29 @@ class Residual(nn.Module):
         return torch.relu(self.body(maps) + self.shortcut(maps))
 
 
+EMBEDDING = 96
+"""Numbers in the face reader's embedding of a die."""
+
+
 class FaceReader(nn.Module):
-    """Reads the top face: BGR 0-1 crops (B, 3, 64, 64) to logits (B, classes)."""
+    """Reads the top face: BGR 0-1 crops (B, 3, 80, 80) to logits (B, classes) and an embedding (B, EMBEDDING)."""
 
     def __init__(self, classes: int) -> None:
         super().__init__()
+        stem = nn.Sequential(nn.Conv2d(3, 24, 5, 2, 2, bias=False), nn.BatchNorm2d(24), nn.ReLU(inplace=True))
         self.body = nn.Sequential(
-            _convolve(3, 16, 2),
-            Residual(16, 24),
-            Residual(24, 40, 2),
-            Residual(40, 40),
-            Residual(40, 80, 2),
-            Residual(80, 80),
+            stem,
+            Residual(24, 48, 2),
+            Residual(48, 48),
+            Residual(48, 96, 2),
+            Residual(96, 96),
+            Residual(96, 160, 2),
         )
-        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(80 * 2, classes))
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(160 * 2, classes))
+        self.embed = nn.Linear(160 * 2, EMBEDDING)
 
-    def forward(self, crops: Tensor) -> Tensor:
-        """See the class."""
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """See the class; the embedding is not scaled to length 1."""
         maps = self.body(crops)
         pooled = torch.cat([maps.mean((2, 3)), maps.amax((2, 3))], 1)
-        logits: Tensor = self.head(pooled)
-        return logits
+        return self.head(pooled), self.embed(pooled)

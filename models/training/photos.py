@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.tally import Truth
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 DOUBTFUL = Path(__file__).with_name("doubtful_labels.csv")
 """Labels that a look at the crop contradicts, each with its reason: neither trained on nor counted."""
@@ -103,6 +105,12 @@ def whole_dice(photo: Labelled) -> NDArray[np.float32]:
     width = float(np.median(sides[faces])) * 1.3 if faces.any() else float(np.median(sides)) * 1.9
     middle = (photo.boxes[:, :2] + photo.boxes[:, 2:]) / 2
     return np.concatenate([middle - width / 2, middle + width / 2], 1)
+
+
+def truth(photo: Labelled) -> Truth:
+    """What a reading of the photograph is held against."""
+    faces = [str(value) for value in photo.values]
+    return Truth(photo.path, whole_dice(photo), faces, photo.trusted, photo.unlabelled)
 
 
 def read(path: Path) -> NDArray[np.uint8]:

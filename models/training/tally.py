@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.photos import Labelled, whole_dice
 from vision.locate.crop import Box
 from vision.sighting import Sighting
 
@@ -48,6 +47,20 @@ class Counted:
     sure: int
     silently_wrong: int
     milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What a picture shows: boxes (N, 4) and faces (N) of its dice.
+
+    Those not `counted` (N,) are left out of the figures, as are readings at the points `ignored` (M, 2).
+    """
+
+    path: Path
+    boxes: NDArray[np.float32]
+    faces: Sequence[str]
+    counted: NDArray[np.bool_]
+    ignored: NDArray[np.float32]
 
 
 @dataclass(slots=True)
@@ -123,30 +136,25 @@ def by_values(tally: Tally, photo: Path, seen: Sequence[Sighting], values: Seque
         )
 
 
-def by_boxes(tally: Tally, photo: Labelled, seen: Sequence[Sighting], milliseconds: float) -> None:
-    """Count a photograph with labelled boxes; dice whose label is not trusted, or lacking, are left out."""
-    boxes = whole_dice(photo)
-    pairs, left = matched(seen, boxes)
-    left = [die for die in left if not _is_at(die, photo.unlabelled)]
+def by_boxes(tally: Tally, truth: Truth, seen: Sequence[Sighting], milliseconds: float) -> None:
+    """Count a picture with known boxes: a die is found where a reading lies nearest to it, see `matched`."""
+    pairs, left = matched(seen, truth.boxes)
+    left = [die for die in left if not _is_at(die, truth.ignored)]
     found = right = sure = silently_wrong = 0
-    for box, number, near in zip(
-        boxes[photo.trusted].tolist(),
-        photo.values[photo.trusted].tolist(),
-        (near for near, trusted in zip(pairs, photo.trusted, strict=True) if trusted),
-        strict=True,
-    ):
-        value = str(number)
+    for box, face, counted, near in zip(truth.boxes.tolist(), truth.faces, truth.counted, pairs, strict=True):
+        if not counted:
+            continue
         if near is None:
-            tally.mistakes.append(Mistake(photo.path, value, "", (box[0], box[1], box[2], box[3]), silent=False))
+            tally.mistakes.append(Mistake(truth.path, face, "", (box[0], box[1], box[2], box[3]), silent=False))
             continue
         found += 1
-        right += near.face == value
+        right += near.face == face
         sure += near.sure
-        silently_wrong += near.sure and near.face != value
-        if near.face != value:
-            tally.mistakes.append(Mistake(photo.path, value, near.face, near.box, near.sure))
-    tally.mistakes += [Mistake(photo.path, "", die.face, die.box, die.sure) for die in left]
-    dice = int(photo.trusted.sum())
+        silently_wrong += near.sure and near.face != face
+        if near.face != face:
+            tally.mistakes.append(Mistake(truth.path, face, near.face, near.box, near.sure))
+    tally.mistakes += [Mistake(truth.path, "", die.face, die.box, die.sure) for die in left]
+    dice = int(truth.counted.sum())
     exact = right == dice and not left
     tally.counted.append(Counted(int(exact), dice, found, right, len(left), sure, silently_wrong, milliseconds))
 

@@ -1,0 +1,114 @@
+"""The rendered examination: poker dice of families that nobody trains on, and dice that must not be believed."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.labels import COCKED, COLUMNS, FACES, NOT_READABLE, POKER, STACKED, UNDER
+from models.training.render import HELD_OUT, load_shard
+from models.training.set_crops import SetCrops
+from models.training.stored import LABELS, STORED_MARGIN, STORED_SIDE, UNREADABLE
+from models.training.tally import Tally, Truth, by_boxes, matched
+from vision.frame import Picture
+from vision.locate.crop import MARGIN, crop
+from vision.pipeline import Reader
+from vision.read import DiceReader, DiceSet, example, taught
+from vision.read.dice_set import TaughtSet
+from vision.sighting import Sighting
+
+NARROWEST = 20.0
+"""Pixels: dice that are narrower in the picture are not asked about, since nobody promises to read them."""
+PLAIN = 0.5
+"""Part of a die that must be seen for it to be one that should be doubted rather than one that is not there."""
+
+COLUMN = {name: index for index, name in enumerate(COLUMNS)}
+Rows = NDArray[np.float32]
+
+
+def scenes(folder: Path) -> Iterator[tuple[Path, Picture, Rows]]:
+    """Every scene of the held-out shards in a folder: a name, the picture and its label rows."""
+    for shard in sorted(folder.glob(f"{HELD_OUT}-????.npz")):
+        jpegs, labels = load_shard(shard)
+        for index, jpeg in enumerate(jpegs):
+            picture = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
+            yield shard.with_suffix(f".{index}"), picture, labels[labels[:, 0] == index]
+
+
+def examine(reader: Reader, folder: Path) -> tuple[dict[str, Tally], str]:
+    """Read the held-out scenes: tallies of poker and of pip dice, and a sentence on how dice not to believe fared."""
+    tallies = {"rendered poker dice": Tally(), "rendered pip dice": Tally()}
+    doubted: dict[str, list[bool]] = {"cocked": [], "stacked": [], "covered": [], "flat": []}
+    for path, picture, rows in scenes(folder):
+        began = time.perf_counter()
+        seen = reader.read(picture)
+        spent = (time.perf_counter() - began) * 1000
+        values = rows[:, COLUMN["value"]].astype(int)
+        boxes = rows[:, COLUMN["x0"] : COLUMN["y1"] + 1]
+        readable = (values != NOT_READABLE) & ((boxes[:, 2:] - boxes[:, :2]).mean(1) >= NARROWEST)
+        faces = [FACES[value - 1] if value != NOT_READABLE else "" for value in values]
+        for name, kind in (("rendered poker dice", values > POKER), ("rendered pip dice", values <= POKER)):
+            by_boxes(
+                tallies[name], Truth(path, boxes, faces, readable & kind, np.zeros((0, 2), np.float32)), seen, spent
+            )
+        for why, flagged in _doubts(rows, boxes, readable, seen):
+            doubted[why].append(flagged)
+    told = ", ".join(f"{np.mean(each):.2%} of {len(each)} {why}" for why, each in doubted.items() if each)
+    return tallies, f"not sure, or not taken for a die: {told}"
+
+
+def _doubts(
+    rows: Rows, boxes: Rows, readable: NDArray[np.bool_], seen: tuple[Sighting, ...]
+) -> Iterator[tuple[str, bool]]:
+    """Why each die that is plainly there should be doubted, or "flat", and whether it was."""
+    pairs, _ = matched(seen, boxes)
+    for row, clear, near in zip(rows, readable, pairs, strict=True):
+        if clear:
+            if near is not None:
+                yield "flat", not near.sure
+        elif row[COLUMN["seen"]] >= PLAIN and row[COLUMN["value"]] == NOT_READABLE:
+            lies = int(row[COLUMN["lies"]])
+            why = "cocked" if lies == COCKED else "stacked" if lies in {STACKED, UNDER} else "covered"
+            yield why, near is None or not near.sure
+
+
+def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> tuple[float, float, float]:
+    """Read held-out sets untaught and taught by so many looks a face, through the very code that teaches at home.
+
+    Parts right (0-1): untaught among poker faces, taught, and what the sets' own estimates promised.
+    """
+    untaught = right = total = 0
+    promised = []
+    poker = reader.of_kind("poker")
+    for one in np.unique(crops.sets):
+        inside = np.flatnonzero((crops.sets == one) & (crops.classes != UNREADABLE))
+        groups = [inside[crops.classes[inside] == face] for face in np.unique(crops.classes[inside])]
+        learnt = _taught(reader, crops, np.concatenate([group[:looks] for group in groups]))
+        promised.append(learnt.estimate)
+        asked = np.concatenate([group[looks:] for group in groups])
+        views = np.stack([_view(crops.pictures[index], reader.faces.side) for index in asked])
+        seen = reader.faces.look_at_crops(views)
+        true = [LABELS[index] for index in crops.classes[asked]]
+        plain, set_ = poker.probabilities(seen)[1], reader.of_set(learnt).probabilities(seen)[1]
+        untaught += sum(poker.labels[index] == face for index, face in zip(plain.argmax(1), true, strict=True))
+        right += sum(learnt.faces[index] == face for index, face in zip(set_.argmax(1), true, strict=True))
+        total += len(asked)
+    return untaught / total, right / total, float(np.mean(promised))
+
+
+def _taught(reader: DiceReader, crops: SetCrops, shown: NDArray[np.intp]) -> TaughtSet:
+    side = STORED_SIDE / STORED_MARGIN
+    middle = ((STORED_SIDE - side) / 2, (STORED_SIDE + side) / 2)
+    box = (middle[0], middle[0], middle[1], middle[1])
+    faces = tuple(LABELS[index] for index in crops.classes[shown])
+    return taught(DiceSet("held out", faces, tuple(example(crops.pictures[i], box) for i in shown)), reader.faces)
+
+
+def _view(stored: Picture, side: int) -> Picture:
+    """The reader's crop out of a stored one."""
+    width = STORED_SIDE / STORED_MARGIN
+    near, far = (STORED_SIDE - width) / 2, (STORED_SIDE + width) / 2
+    return crop(stored, (near, near, far, far), side, MARGIN)

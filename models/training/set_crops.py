@@ -1,0 +1,107 @@
+"""Sets of dice, every face seen several times: `python -m models.training.set_crops`; what sets are told apart by.
+
+A set is one look of dice under its seed; its crops differ in light, ground, tilt, size and neighbours, as the looks
+do that an owner teaches and the table then has to read. Resumable, shard by shard.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.crops import close_up
+from models.training.labels import FACES, NOT_READABLE
+from models.training.looks import held_out_look, pip_look, poker_look
+from models.training.stored import LABELS, UNREADABLE, store
+
+Picture = NDArray[np.uint8]
+
+LOOKS = 4
+"""How often each face of a set is seen."""
+LOOKS_HELD_OUT = 8
+"""The same for held-out sets: five to teach, the rest to examine."""
+UNREADABLE_LOOKS = ("cocked", "cocked", "covered", "nothing")
+"""What else is seen of a set: dice that lean, one under a hand, and ground beside its dice."""
+POKER_SETS = 0.75
+"""Part of the sets that are poker dice; the others have pips, plain and odd."""
+SHARD = 20
+"""Sets in a shard file."""
+HELD_OUT_SEED = 1_000_000
+"""Seeds of held-out sets begin here."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetCrops:
+    """Stored crops (N, S, S, 3) with their class, set, family and the die's width in pixels, each (N,)."""
+
+    pictures: NDArray[np.uint8]
+    classes: NDArray[np.int64]
+    sets: NDArray[np.int64]
+    families: NDArray[np.int64]
+    widths: NDArray[np.float32]
+
+
+def set_crops(seed: int) -> Iterator[tuple[Picture, int, float, int]]:
+    """The crops of the set of a seed: picture, class, the die's width in pixels, family."""
+    rng = np.random.default_rng([20261123, seed])
+    held_out = seed >= HELD_OUT_SEED
+    look = held_out_look(rng) if held_out else poker_look(rng) if rng.random() < POKER_SETS else pip_look(rng)
+    edge = float(rng.uniform(10, 25))
+    wanted = [(value, "none") for value in range(1, 7) for _ in range(LOOKS_HELD_OUT if held_out else LOOKS)]
+    wanted += [(int(rng.integers(1, 7)), trouble) for trouble in UNREADABLE_LOOKS]
+    for value, trouble in wanted:
+        picture, (x0, y0, x1, y1), label = close_up(rng, look, value, edge, trouble)
+        face = UNREADABLE if label is None or label.value == NOT_READABLE else LABELS.index(FACES[label.value - 1])
+        yield store(picture, (x0, y0, x1, y1)), face, (x1 - x0 + y1 - y0) / 2, look.family
+
+
+def render_shard(folder: Path, first: int) -> None:
+    """Render SHARD sets from the seed `first` on into `sets-NNNNNNN.npz`."""
+    target = folder / f"sets-{first:07d}.npz"
+    if target.exists():
+        return
+    rows = [(*row, seed) for seed in range(first, first + SHARD) for row in set_crops(seed)]
+    unfinished = target.with_suffix(".part.npz")
+    np.savez(
+        unfinished,
+        pictures=np.stack([row[0] for row in rows]),
+        classes=np.array([row[1] for row in rows], np.int64),
+        widths=np.array([row[2] for row in rows], np.float32),
+        families=np.array([row[3] for row in rows], np.int64),
+        sets=np.array([row[4] for row in rows], np.int64),
+    )
+    unfinished.rename(target)
+
+
+def load_set_crops(folder: Path, held_out: bool) -> SetCrops:
+    """The crops of every set that is there, those to train on or those held out."""
+    shards = []
+    for path in sorted(folder.glob("sets-???????.npz")):
+        if (int(path.stem[-7:]) >= HELD_OUT_SEED) == held_out:
+            with np.load(path) as kept:
+                shards.append({name: kept[name] for name in ("pictures", "classes", "sets", "families", "widths")})
+    return SetCrops(**{name: np.concatenate([shard[name] for shard in shards]) for name in shards[0]})
+
+
+@click.command()
+@click.option("--sets", default=500, show_default=True, help="How many sets to have to train on.")
+@click.option("--held-out", default=40, show_default=True, help="How many sets of held-out families to have.")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
+@click.option("--processes", default=1, show_default=True)
+def main(sets: int, held_out: int, out: Path, processes: int) -> None:
+    """Render sets of dice; shards already there are kept."""
+    out.mkdir(parents=True, exist_ok=True)
+    firsts = [*range(HELD_OUT_SEED, HELD_OUT_SEED + held_out, SHARD), *range(0, sets, SHARD)]
+    with ProcessPoolExecutor(processes) as pool:
+        jobs = [pool.submit(render_shard, out, first) for first in firsts]
+        with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:
+            for job in done:
+                job.result()
+
+
+if __name__ == "__main__":
+    main()

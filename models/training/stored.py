@@ -1,0 +1,24 @@
+"""What the face reader says, and the crops that it is trained on: stored with room, to be turned and shifted anew."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate.crop import MARGIN, Box, crop
+from vision.read.kinds import KINDS
+
+Picture = NDArray[np.uint8]
+
+LABELS = (*KINDS["any"], "unreadable")
+"""What the reader says, in the order of its outputs."""
+UNREADABLE = len(LABELS) - 1
+SIDE = 80
+"""Side of the crops that it is shown, in pixels."""
+STORED_SIDE = 128
+"""Side of the stored crops in pixels."""
+STORED_MARGIN = MARGIN * 1.7
+"""What they show, in widths of the die: room to turn, shift and zoom before the final crop."""
+
+
+def store(picture: Picture, box: Box) -> Picture:
+    """The stored crop of a die in a BGR picture: (STORED_SIDE, STORED_SIDE, 3)."""
+    return crop(picture, box, STORED_SIDE, STORED_MARGIN)
