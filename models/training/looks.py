@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,17 +37,17 @@ def pip_look(rng: Rng) -> Look:
     """Dice with pips: ivory, solid, marbled, clear or speckled; pips drilled, painted, faint, odd, or a big one."""
     pale = near(rng, np.array([0.78, 0.74, 0.64]) * rng.uniform(0.6, 1.2), 0.04)
     kind = str(rng.choice(["ivory", "solid", "marbled", "clear", "speckled"], p=[0.32, 0.3, 0.18, 0.16, 0.04]))
-    body = pale if kind == "ivory" else _rgb(rng, 0.01 if rng.random() < 0.4 else 0.05, 0.8)
+    body = pale if kind == "ivory" else _vivid(rng) if rng.random() < 0.6 else _rgb(rng, 0.01, 0.8)
     if kind == "solid" and rng.random() < 0.25:
         body = near(rng, np.full(3, rng.uniform(0.008, 0.03)), 0.004)  # black dice
     dark = 0.3 * body[0] + 0.6 * body[1] + 0.1 * body[2] < 0.25
     pips = _pip_ink(rng, kind, body, dark)
-    radius = float(rng.uniform(0.11, 0.21))
+    radius = float(rng.uniform(0.11, 0.225))
     shape = replace(
         _form(rng),
         pip=radius,
         one=radius * float(rng.choice([1.0, 1.0, 1.0, rng.uniform(1.0, 2.4)])),
-        spread=float(rng.uniform(0.42, 0.58)),
+        spread=float(rng.uniform(max(0.42, 2.2 * radius), 0.58)),
         narrow=float(rng.choice([1.0, 1.0, rng.uniform(0.8, 1.15)])),
         mirrored=bool(rng.random() < 0.5),
     )
@@ -122,7 +123,7 @@ def _form(rng: Rng) -> Shape:
 def _matter(rng: Rng, kind: str, body: Colour) -> Material:
     return Material(
         body=body,
-        second=_rgb(rng, 0.02, 0.9),
+        second=_vivid(rng) if rng.random() < 0.5 else _rgb(rng, 0.02, 0.9),
         marble=float(rng.uniform(0.3, 0.9)) if kind == "marbled" else 0.0,
         marble_scale=float(rng.choice([rng.uniform(0.3, 0.8), rng.uniform(0.8, 3)])),
         marble_phase=float(rng.uniform(0, 100)),
@@ -153,4 +154,11 @@ def near(rng: Rng, middle: NDArray[np.float64], spread: float) -> Colour:
 
 def _rgb(rng: Rng, dark: float, bright: float) -> Colour:
     blue, green, red = (float(v) for v in np.square(colour(rng, np.sqrt(dark), np.sqrt(bright))))
+    return red, green, blue
+
+
+def _vivid(rng: Rng) -> Colour:
+    """A full colour, as of acrylic."""
+    hsv = np.array([[[rng.uniform(0, 360), rng.uniform(0.65, 1), rng.uniform(0.25, 1)]]], np.float32)
+    red, green, blue = (float(v) for v in np.square(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0]))
     return red, green, blue

@@ -1,6 +1,5 @@
 """Render training scenes in bulk: `python -m models.training.render --scenes 12000`; resumable, shard by shard."""
 
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 import click
@@ -9,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.labels import COLUMNS
+from models.training.progress import run_all
 from models.training.scenes import scene
 
 SHARD = 250
@@ -59,11 +59,7 @@ def main(scenes: int, held_out: int, out: Path, processes: int) -> None:
     out.mkdir(parents=True, exist_ok=True)
     wanted = [(shard, True) for shard in range(-(-held_out // SHARD))]
     wanted += [(shard, False) for shard in range(-(-scenes // SHARD))]
-    with ProcessPoolExecutor(processes) as pool:
-        jobs = [pool.submit(render_shard, out, shard, apart) for shard, apart in wanted]
-        with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:
-            for job in done:
-                job.result()
+    run_all(render_shard, [(out, shard, apart) for shard, apart in wanted], processes, "Shards rendered")
 
 
 if __name__ == "__main__":

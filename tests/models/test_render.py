@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from models.training import render
 from models.training.labels import COLUMNS
+from models.training.progress import run_all
 from models.training.scenes import scene
 from models.training.sheet import main as sheet
 
@@ -62,6 +63,17 @@ def test_nothing_is_rendered_where_nothing_is_wanted(tmp_path: Path) -> None:
 
     assert result.exit_code == 0
     assert list((tmp_path / "scenes").iterdir()) == []
+
+
+def test_work_in_processes_tells_how_far_it_is_and_ends_with_the_first_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_all(Path.touch, [(tmp_path / name,) for name in "abc"], 1, "Files made")
+
+    assert {path.name for path in tmp_path.iterdir()} == set("abc")
+    assert "Files made: 1 of 3" in capsys.readouterr().out
+    with pytest.raises(FileNotFoundError):
+        run_all(Path.unlink, [(tmp_path / "d",), (tmp_path / "a",)], 1, "Files gone")
 
 
 @pytest.mark.parametrize(
