@@ -6,7 +6,7 @@ look at nothing and are asked once for each roll. Which boxes are closed every r
 only those that it declares to remember, so that a rule cannot depend on more than the solver knows.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -102,6 +102,23 @@ class _Card(Mapping[str, tuple[int, ...]]):
         return len(self._places)
 
 
+class _Asked(Situation):
+    """A situation that knows whether anybody asked how many rolls were used."""
+
+    __slots__ = ("_used", "looked")
+    _used: int
+    looked: bool
+
+    def __init__(self, roll: Roll, used: int, card: _Card) -> None:
+        for name, value in (("roll", roll), ("written", card), ("_used", used), ("looked", False)):
+            object.__setattr__(self, name, value)
+
+    @property
+    def rolls_used(self) -> int:
+        object.__setattr__(self, "looked", True)
+        return self._used
+
+
 class Reader:
     """Asks the rules of one game; `sights` are those of the memories that judging a turn may look at."""
 
@@ -118,26 +135,30 @@ class Reader:
         """Return what a box takes, as a tree of looks at the card that ends in tables."""
         self._tables = 0
         found = np.zeros((self._rules.rolls, len(self._rolls)), dtype=np.int16)
-        asked = [(used, roll) for used in range(self._rules.rolls) for roll in range(len(self._rolls))]
-        return self._ask(box, {}, found, asked, {})
+        return self._ask(box, {}, found, [(1, roll) for roll in range(len(self._rolls))], {})
 
     def _ask(
         self,
         box: Box,
         decided: Mapping[str, tuple[int, ...]],
         found: NDArray[np.int16],
-        asked: list[tuple[int, int]],
+        to_ask: Sequence[tuple[int, int]],
         outcomes: dict[Outcome | None, int],
     ) -> Tree:
         found, outcomes, left, next_look = found.copy(), dict(outcomes), [], -1
-        card = _Card(self._places, decided)
+        card, asked = _Card(self._places, decided), list(to_ask)
         for used, roll in asked:
+            situation = _Asked(self._rolls[roll], used, card)
             try:
-                outcome = _judge(self._rules, box, Situation(self._rolls[roll], used + 1, card))
-                found[used, roll] = outcomes.setdefault(outcome, len(outcomes))
+                outcome = _judge(self._rules, box, situation)
             except _Undecided as undecided:
                 left.append((used, roll))
                 next_look = undecided.at
+                continue
+            # What nobody asked about makes no difference: later rolls of the turn need not be asked about.
+            found[used - 1 :, roll] = outcomes.setdefault(outcome, len(outcomes))
+            if situation.looked and used < self._rules.rolls:
+                asked.append((used + 1, roll))
         if not left:
             return self._table(found, outcomes)
         return Look(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_host.coach.reading import Sight, State
-from firmware_host.coach.ties import Key, Rows, Tie, bonus_worth, reach
+from firmware_host.coach.ties import Key, Reached, Tie, reach
 from firmware_host.rules.ruleset import Ruleset
 
 Points = Mapping[str, Sequence[int]]
@@ -58,8 +58,8 @@ class _Seer:
 def fill_sight(sight: Sight, rules: Ruleset, points: Points) -> None:
     """Find all that a sight can show when boxes are closed for these points."""
     tie = Tie(tuple(rules.box(box) for box in sight.boxes), sight.memories)
-    for key, rows in reach(tie, points).items():
-        sight.shown.setdefault(key, dict(zip(sight.boxes, rows, strict=True)))
+    for key, reached in reach(tie, points).items():
+        sight.shown.setdefault(key, dict(zip(sight.boxes, reached.rows, strict=True)))
 
 
 def make_strand(rules: Ruleset, tie: Tie, points: Points, sights: Sequence[Sight]) -> Strand:
@@ -74,9 +74,7 @@ def make_strand(rules: Ruleset, tie: Tie, points: Points, sights: Sequence[Sight
         for number, sight in enumerate(sights)
         if set(sight.boxes) <= {box.id for box in tie.boxes}
     ]
-    moves = {key: _moves(tie, key, points) for key in reached}
-    worth = {key: bonus_worth(tie, rows) for key, rows in reached.items()}
-    same = _same_future(moves, worth, seers)
+    same = _same_future(reached, seers)
     kept = sorted({same[key] for key in reached}, key=lambda key: (sum(key[0]), key))
     node = {key: number for number, key in enumerate(kept)}
     after, paid = [], []
@@ -84,9 +82,9 @@ def make_strand(rules: Ruleset, tie: Tie, points: Points, sights: Sequence[Sight
         leads = np.full((len(points[box.id]), len(kept)), -1, dtype=np.int32)
         pays = np.zeros(leads.shape)
         for key in kept:
-            for which, lead in enumerate(moves[key][at]):
+            for which, lead in enumerate(reached[key].leads[at]):
                 leads[which, node[key]] = node[same[lead]]
-                pays[which, node[key]] = worth[lead] - worth[key]
+                pays[which, node[key]] = reached[lead].worth - reached[key].worth
         after.append(leads)
         paid.append(pays)
     return Strand(
@@ -100,36 +98,16 @@ def make_strand(rules: Ruleset, tie: Tie, points: Points, sights: Sequence[Sight
     )
 
 
-def _moves(tie: Tie, key: Key, points: Points) -> list[list[Key]]:
-    """Return where each box leads when it is closed for each of its points; nowhere where it is closed."""
-    counts, numbers = key
-    return [
-        []
-        if counts[at] == box.slots
-        else [
-            ((*counts[:at], counts[at] + 1, *counts[at + 1 :]), tuple(tie.after(numbers, box.id, scored)))
-            for scored in points[box.id]
-        ]
-        for at, box in enumerate(tie.boxes)
-    ]
-
-
-def _same_future(
-    moves: Mapping[Key, list[list[Key]]], worth: Mapping[Key, int], seers: Sequence[_Seer]
-) -> dict[Key, Key]:
+def _same_future(reached: Mapping[Key, Reached], seers: Sequence[_Seer]) -> dict[Key, Key]:
     """Return for each key the one that stands for all with its future, from the last closing back to the first."""
     same: dict[Key, Key] = {}
     standing: dict[object, Key] = {}
-    for key in sorted(moves, key=lambda key: (-sum(key[0]), key)):
+    for key in sorted(reached, key=lambda key: (-sum(key[0]), key)):
+        here = reached[key]
         future = (
             key[0],
-            tuple(seer.state(key) for seer in seers),
-            tuple(tuple((same[lead], worth[lead] - worth[key]) for lead in leads) for leads in moves[key]),
+            tuple([seer.state(key) for seer in seers]),
+            tuple([tuple([(same[lead], reached[lead].worth - here.worth) for lead in leads]) for leads in here.leads]),
         )
         same[key] = standing.setdefault(future, key)
     return same
-
-
-def rows_of(tie: Tie, written: Mapping[str, tuple[int, ...]]) -> Rows:
-    """Return the points of a tie's boxes on a card."""
-    return tuple(written[box.id] for box in tie.boxes)

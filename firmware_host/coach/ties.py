@@ -1,7 +1,8 @@
 """Which boxes of a card belong together, because a rule remembers them together, and what can become of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NoReturn
 
 from firmware_host.coach.errors import TooLargeError, UndeclaredError
 from firmware_host.coach.reading import Sealed, Sight
@@ -27,18 +28,32 @@ class Tie:
 
     def key(self, rows: Sequence[Sequence[int]]) -> Key:
         """Return slots closed and memories of boxes that hold these points."""
-        numbers = [memory.start for memory in self.memories]
+        numbers = tuple(memory.start for memory in self.memories)
         for box, row in zip(self.boxes, rows, strict=True):
             for points in row:
                 numbers = self.after(numbers, box.id, points)
-        return tuple(len(row) for row in rows), tuple(numbers)
+        return tuple(len(row) for row in rows), numbers
 
-    def after(self, numbers: Iterable[int], box: str, points: int) -> list[int]:
+    def after(self, numbers: Sequence[int], box: str, points: int) -> tuple[int, ...]:
         """Return the memories after a box was closed for these points."""
-        return [
-            memory.after(number, box, points) if box in memory.boxes else number
-            for memory, number in zip(self.memories, numbers, strict=True)
-        ]
+        return tuple(
+            [
+                memory.after(number, box, points) if box in memory.boxes else number
+                for memory, number in zip(self.memories, numbers, strict=True)
+            ]
+        )
+
+    def worth(self, rows: Rows) -> int:
+        """Return what the bonuses are worth on a card of which only the tied boxes can be seen."""
+        worth = 0
+        for bonus in self.bonuses:
+            own = {box for memory in bonus.remembers for box in memory.boxes}
+            shown = [
+                (box.id, row if box.id in own or not row else Sealed(row))
+                for box, row in zip(self.boxes, rows, strict=True)
+            ]
+            worth += bonus.points(_Seen(bonus, shown))
+        return worth
 
 
 def ties_of(rules: Ruleset) -> tuple[Tie, ...]:
@@ -54,7 +69,7 @@ def ties_of(rules: Ruleset) -> tuple[Tie, ...]:
         groups = [group for group in groups if not group & bond] + [merged]
     for bond, bonus in bonds:
         if not bond:
-            bonus.points(_Seen(bonus, (), ()))  # refuses to be looked at
+            bonus.points(_Seen(bonus, ()))  # refuses to be looked at
     groups.sort(key=lambda group: min(rules.position_of(box) for box in group))
     memories = [*rules.remembers, *(memory for bonus in rules.bonuses for memory in bonus.remembers)]
     return tuple(
@@ -85,35 +100,50 @@ def sights_of(rules: Ruleset) -> tuple[Sight, ...]:
     )
 
 
-def reach(tie: Tie, points: Mapping[str, Sequence[int]]) -> dict[Key, tuple[tuple[int, ...], ...]]:
-    """Return every slots closed and memories that these points lead to, each with the boxes of a card that has them.
+@dataclass(frozen=True)
+class Reached:
+    """What boxes can have become: a card that stands for it, what its bonuses are worth, and where it leads.
 
-    `bonuses` must be worth the same on every card that comes to the same key; UndeclaredError where one is not.
+    `leads` holds for each box the keys that it leads to, by the points it is closed for; none where it is closed.
     """
-    start: tuple[tuple[int, ...], ...] = ((),) * len(tie.boxes)
-    reached = {tie.key(start): start}
-    worth = {tie.key(start): bonus_worth(tie, start)}
+
+    rows: Rows
+    worth: int
+    leads: list[list[Key]]
+
+
+def reach(tie: Tie, points: Mapping[str, Sequence[int]]) -> dict[Key, Reached]:
+    """Return all that these points can make of the boxes, by slots closed and memories.
+
+    Bonuses must be worth the same on every card that comes to the same key; UndeclaredError where one is not.
+    """
+    empty: Rows = ((),) * len(tie.boxes)
+    reached = {tie.key(empty): Reached(empty, tie.worth(empty), [])}
     edge = list(reached.items())
     while edge:
-        further = {}
-        for (counts, numbers), rows in edge:
+        further: dict[Key, Reached] = {}
+        for (counts, numbers), known in edge:
             for at, box in enumerate(tie.boxes):
+                known.leads.append([])
                 if counts[at] == box.slots:
                     continue
                 closed = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
                 for scored in points[box.id]:
-                    key = closed, tuple(tie.after(numbers, box.id, scored))
-                    card = (*rows[:at], (*rows[at], scored), *rows[at + 1 :])
-                    paid = bonus_worth(tie, card)
-                    if worth.setdefault(key, paid) != paid:
+                    key = closed, tie.after(numbers, box.id, scored)
+                    rows = (*known.rows[:at], (*known.rows[at], scored), *known.rows[at + 1 :])
+                    worth = tie.worth(rows)
+                    lead = further.get(key)
+                    if lead is None:
+                        further[key] = Reached(rows, worth, [])
+                    elif lead.worth != worth:
                         raise UndeclaredError(
                             say(
                                 "{bonus} depends on more than it declares to remember. Add that to its `remembers`.",
-                                bonus=say(next(bonus.title for bonus in tie.bonuses)),
+                                bonus=say(tie.bonuses[0].title),
                             )
                         )
-                    if key not in reached:
-                        reached[key] = further[key] = card
+                    known.leads[at].append(key)
+        reached |= further
         if len(reached) > MOST_KEYS:
             raise TooLargeError(
                 say(
@@ -126,35 +156,18 @@ def reach(tie: Tie, points: Mapping[str, Sequence[int]]) -> dict[Key, tuple[tupl
     return reached
 
 
-def bonus_worth(tie: Tie, rows: Sequence[tuple[int, ...]]) -> int:
-    """Return what the bonuses are worth on a card of which only the tied boxes can be seen."""
-    return sum(bonus.points(_Seen(bonus, tie.boxes, rows)) for bonus in tie.bonuses)
+class _Seen(dict[str, tuple[int, ...]]):
+    """A card as a bonus sees it: the points it remembers, and how many slots of the boxes tied to them are closed."""
 
-
-class _Seen(Mapping[str, tuple[int, ...]]):
-    """A card as a bonus sees it: the points it remembers, and how many slots of its strand are closed."""
-
-    def __init__(self, bonus: Bonus, boxes: Sequence[Box], rows: Sequence[tuple[int, ...]]) -> None:
-        own = {box for memory in bonus.remembers for box in memory.boxes}
+    def __init__(self, bonus: Bonus, rows: Iterable[tuple[str, tuple[int, ...]]]) -> None:
+        super().__init__(rows)
         self._bonus = bonus
-        self._rows = {
-            box.id: row if box.id in own or not row else Sealed(row) for box, row in zip(boxes, rows, strict=True)
-        }
 
-    def __getitem__(self, box: str) -> tuple[int, ...]:
-        try:
-            return self._rows[box]
-        except KeyError:
-            raise UndeclaredError(
-                say(
-                    "{bonus} looks at {box}, which it does not declare to remember. Add it to its `remembers`.",
-                    bonus=say(self._bonus.title),
-                    box=box,
-                )
-            ) from None
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
+    def __missing__(self, box: str) -> NoReturn:
+        raise UndeclaredError(
+            say(
+                "{bonus} looks at {box}, which it does not declare to remember. Add it to its `remembers`.",
+                bonus=say(self._bonus.title),
+                box=box,
+            )
+        )

@@ -50,12 +50,14 @@ class School:
         shown, written = situation.roll.values, situation.written
         if not box.school or box.value in shown:
             return ""
-        why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
         if any(is_open(other, written) for other in self.others):
-            return joined(why_not, say("Write or strike another box."))
-        if any(is_open(known, written) and value in shown for known, value in self.school):
-            return joined(why_not, say("Write a school box whose value is on the dice."))
-        return ""
+            instead = say("Write or strike another box.")
+        elif any(is_open(known, written) and value in shown for known, value in self.school):
+            instead = say("Write a school box whose value is on the dice.")
+        else:
+            return ""
+        why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
+        return joined(why_not, instead)
 
     @classmethod
     def of(cls, boxes: tuple[Box, ...]) -> "School":
