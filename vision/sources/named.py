@@ -16,10 +16,12 @@ from vision.sources.pace import Clock
 from vision.sources.scripted import ScriptedCamera
 from vision.sources.simulated import SimulatedCamera
 from vision.sources.usb import UsbCamera
+from vision.sources.usb_names import NAME
 from vision.sources.video_file import VideoFile
 
 KNOWN_FORMS = (
     "usb:N (camera number N, such as usb:0)",
+    "usb:NAME (the camera of that name, whatever its number)",
     "video:FILE (a recording)",
     "folder:DIR (photographs, each a throw)",
     "sim (a simulated tray)",
@@ -49,8 +51,8 @@ def check_spec(spec: str) -> None:
 
 def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Source]:
     kind, colon, rest = spec.partition(":")
-    if kind == "usb" and re.fullmatch(r"\d{1,3}", rest, re.ASCII):
-        return partial(UsbCamera, int(rest))
+    if kind == "usb" and NAME.fullmatch(rest):
+        return partial(UsbCamera, rest, memory)
     if kind == "video" and rest:
         return partial(VideoFile, Path(rest).expanduser(), clock)
     if kind == "folder" and rest:

@@ -18,6 +18,7 @@ from vision.sentence import say
 from vision.sources.base import Closing, Memory, Report, Source, no_picture
 from vision.sources.named import check_spec
 from vision.sources.shared_picture import SharedPicture
+from vision.sources.usb_names import find_node
 from vision.sources.wire import Message, packed_memory, receive, send, unpacked_error, unpacked_report
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,14 @@ KILL_SECONDS = 1.0
 
 
 def open_in_child(spec: str, memory: Memory | None = None) -> Source:
-    """Open the source that `spec` names, in a process of its own; raises what ChildSource raises."""
+    """Open the source that `spec` names, in a process of its own; raises what ChildSource raises.
+
+    For a USB camera that is not there no process is started: looking again and again costs nothing.
+    """
+    check_spec(spec)
+    kind, _, name = spec.partition(":")
+    if kind == "usb":
+        find_node(name, memory.report.identity if memory else "")
     return ChildSource(spec, memory)
 
 
@@ -55,7 +63,6 @@ class ChildSource(Closing):
     """
 
     def __init__(self, spec: str, memory: Memory | None = None) -> None:
-        check_spec(spec)
         self._spec = spec
         self._lock = threading.Lock()
         self._ended = False

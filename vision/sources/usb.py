@@ -1,133 +1,218 @@
 """A camera on a USB port, through OpenCV."""
 
+import math
 import sys
 import threading
-import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Protocol
 
 import cv2
+import numpy.typing as npt
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
 from vision.sentence import say
-from vision.sources.base import OnlyWatching, Report
+from vision.sources.base import Lock, Memory, OnlyWatching, Report, no_picture
+from vision.sources.locks import lock_settings
+from vision.sources.pace import Clock, MonotonicClock
+from vision.sources.usb_names import DEVICES, find_node, identity_of
+from vision.sources.v4l2 import Device
 
-OPEN_SECONDS = 2.5
-"""A driver that has not opened its camera and given a picture by then is stuck; people wait no longer than 3 s."""
+WANTED = (1280, 960)
+"""Pixels, width and height: enough for 40 a die, light on a Pi. The camera's own size nearest to it is asked for."""
 
-WIDTH, HEIGHT = 1280, 720
-"""Asked of the camera, which may answer with the nearest it has: enough for 40 pixels a die, light on a Pi."""
+RATE = 15.0
+"""Frames a second, also of cameras that insist on giving more: unpacking what nobody looks at costs a Pi the most."""
+
+WARM_UP = 1.5
+"""Seconds that a camera's automatics have to find the light and the focus, before they are locked."""
+
+QUEUED = 0.1
+"""Seconds. A frame that was taken longer ago has waited in the driver's queue; a fresher one is to be had."""
+
+QUEUE = 4
+"""Frames that a driver may keep waiting, whatever it was asked."""
+
+MOST_SKIPPED = 60
+"""Frames that are let go at most before one is taken as it comes."""
+
+FAR_CLOCK = 60.0
+"""Seconds. A driver whose frames are dated further off tells another clock than ours."""
+
+
+class VideoCapture(Protocol):
+    """The part of cv2.VideoCapture that a camera is read with."""
+
+    def isOpened(self) -> bool:  # noqa: N802
+        """Whether it is open."""
+
+    def set(self, property_id: int, value: float) -> bool:
+        """Ask for a property."""
+
+    def get(self, property_id: int) -> float:
+        """What a property is."""
+
+    def grab(self) -> bool:
+        """Wait for a frame."""
+
+    def retrieve(self) -> tuple[bool, npt.NDArray[Any]]:
+        """Unpack the frame grabbed last."""
+
+    def release(self) -> None:
+        """Let go of the camera."""
+
+
+def _open_capture(node: Path) -> VideoCapture:
+    if sys.platform == "linux":
+        return cv2.VideoCapture(str(node), cv2.CAP_V4L2)
+    return cv2.VideoCapture(int(node.name.removeprefix("video")), cv2.CAP_ANY)
 
 
 class UsbCamera(OnlyWatching):
-    """Frames of the camera `/dev/video<number>` (elsewhere than on Linux: the system's camera of that number).
+    """Frames of the camera `usb:NAME`, its exposure, focus and white balance locked once it has warmed up.
 
-    Raises SourceUnavailableError within 3 s when there is no such camera or another program holds it.
+    On Linux NAME is a number, as in /dev/video0, or what `usb_specs` offers; elsewhere the system's number of the
+    camera. A camera that was there before is found again by what it is. Raises SourceUnavailableError when there is
+    no such camera or another program holds it. A driver may hang at any call: this is for a process of its own.
     """
 
     is_live = True
 
-    def __init__(self, number: int) -> None:
-        self._number = number
-        if sys.platform == "linux" and not Path(f"/dev/video{number}").exists():
-            raise SourceUnavailableError(_missing(number))
-        self._capture = _open_in_time(number)
+    def __init__(
+        self,
+        name: str,
+        memory: Memory | None = None,
+        *,
+        clock: Clock | None = None,
+        devices: Path = DEVICES,
+        open_capture: Callable[[Path], VideoCapture] = _open_capture,
+        open_device: Callable[[Path], Device] = Device,
+    ) -> None:
+        self._name = name
+        self._clock = clock or MonotonicClock()
+        self._open_device = open_device
+        before = memory.report if memory else Report()
+        self._node = find_node(name, before.identity, devices)
+        self._report, sizes = self._described(Report(self.spec, identity_of(self._node, devices), before.locks))
+        self._capture = open_capture(self._node)
+        self._reading = threading.Lock()
         self._count = 0
         self._closed = False
+        self._locked = False
+        self._asked_at = self._due = self._clock.now()
+        self._lock_at = self._due + (0.0 if before.locks else WARM_UP)
+        if not self._begin(sizes):
+            self._capture.release()
+            raise SourceUnavailableError(
+                say(
+                    "The camera {source} gives no pictures. Another program may be using it, or it is no camera. Close "
+                    "that program, or choose another camera.",
+                    source=self.spec,
+                )
+            )
 
     @property
     def spec(self) -> str:
-        """`usb:N`."""
-        return f"usb:{self._number}"
+        """`usb:N` or `usb:NAME`."""
+        return f"usb:{self._name}"
 
     @property
     def report(self) -> Report:
-        """Its name."""
-        return Report(self.spec)
+        """The camera's own name, what it is found again by, and how its settings are locked."""
+        return self._report
 
     def read(self, timeout: float) -> Frame:
         """Wait for the next picture; SourceLostError when the camera gives none. The driver may wait past `timeout`."""
-        if self._closed:
-            raise SourceLostError(say("{source} was closed.", source=self.spec))
-        given_up = time.monotonic() + timeout
-        while True:
-            there, image = self._capture.read()
-            now = time.monotonic()
-            if there:
-                frame = Frame(as_picture(image), now, self._count)
-                self._count += 1
-                return frame
-            # A driver drops a picture now and then; an unplugged camera fails at once and for good.
-            if now >= given_up or not self._capture.isOpened() or not _still_there(self._number):
-                raise SourceLostError(
-                    say("The camera {source} gives no pictures any more. Is it plugged in?", source=self.spec)
-                )
-            time.sleep(0.02)
+        given_up = self._clock.now() + timeout
+        with self._reading:
+            while not self._closed:
+                taken_at = self._grab()
+                if taken_at is not None:
+                    there, image = self._capture.retrieve()
+                    if there:
+                        self._lock_when_warm()
+                        self._count += 1
+                        return Frame(as_picture(image), taken_at, self._count - 1)
+                # A driver drops a picture now and then; an unplugged camera fails at once and for good.
+                if not self._capture.isOpened() or not self._is_plugged_in() or self._clock.now() >= given_up:
+                    raise SourceLostError(no_picture(self.spec, timeout))
+                self._clock.sleep(0.02)
+        raise SourceLostError(say("{source} was closed.", source=self.spec))
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Let go of the camera, once nobody is reading it."""
         self._closed = True
-        self._capture.release()
+        if self._reading.acquire(timeout=1.0):
+            self._capture.release()
+            self._reading.release()
+
+    def _begin(self, sizes: tuple[tuple[int, int], ...]) -> bool:
+        """Ask for what we want, and tell whether there is a first picture."""
+        width, height = nearest_size(sizes)
+        for asked, value in (
+            (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+            (cv2.CAP_PROP_FRAME_WIDTH, width),
+            (cv2.CAP_PROP_FRAME_HEIGHT, height),
+            (cv2.CAP_PROP_FPS, RATE),
+            # An old picture in the driver's queue would show the table as it was.
+            (cv2.CAP_PROP_BUFFERSIZE, 1),
+        ):
+            self._capture.set(asked, value)
+        return self._capture.isOpened() and self._capture.grab() and self._capture.retrieve()[0]
+
+    def _grab(self) -> float | None:
+        """Wait for the frame that is due and for no older one; when it was taken (monotonic seconds), or None.
+
+        Frames that come too early, or that have waited in the queue, are let go without being unpacked.
+        """
+        paused = self._clock.now() - self._asked_at > QUEUED
+        for attempt in range(MOST_SKIPPED):
+            if not self._capture.grab():
+                return None
+            self._asked_at = now = self._clock.now()
+            dated = self._dated(now)
+            queued = paused and attempt == 0 if dated is None else now - dated > QUEUED and attempt < QUEUE
+            if not queued and now >= self._due - 0.2 / RATE:
+                break
+        self._due = max(self._due, now - 1 / RATE) + 1 / RATE
+        return now if dated is None else dated
+
+    def _dated(self, now: float) -> float | None:
+        """When the driver says that the frame was taken; None where it tells another time than our clock's."""
+        told = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        return told if math.isfinite(told) and 0 <= now - told < FAR_CLOCK else None
+
+    def _is_plugged_in(self) -> bool:
+        return sys.platform != "linux" or self._node.exists()
+
+    def _described(self, report: Report) -> tuple[Report, tuple[tuple[int, int], ...]]:
+        """The report with the driver's name for the camera, and its picture sizes, where the driver tells them."""
+        try:
+            with self._open_device(self._node) as device:
+                return Report(device.name() or report.name, report.identity, report.locks), device.sizes()
+        except (OSError, ImportError):
+            return report, ()
+
+    def _lock_when_warm(self) -> None:
+        if self._locked or self._clock.now() < self._lock_at:
+            return
+        self._locked = True
+        locks: tuple[Lock, ...] = ()
+        try:
+            with self._open_device(self._node) as device:
+                locks = lock_settings(device, self._report.locks)
+        except (OSError, ImportError):
+            return
+        self._report = Report(self._report.name, self._report.identity, locks)
 
 
-def usb_specs(devices: Path = Path("/dev")) -> tuple[str, ...]:
-    """The cameras that exist on this Linux machine, as `usb:N` (a camera may show more than one number)."""
-    numbers = (path.name.removeprefix("video") for path in devices.glob("video*"))
-    return tuple(f"usb:{number}" for number in sorted(int(name) for name in numbers if name.isdecimal()))
+def nearest_size(sizes: tuple[tuple[int, int], ...], wanted: tuple[int, int] = WANTED) -> tuple[int, int]:
+    """The size that has as many pixels as wanted, more or less, and the shape; the wanted one where none is known."""
 
+    def away(size: tuple[int, int]) -> float:
+        width, height = size
+        pixels = abs(math.log(width * height / (wanted[0] * wanted[1])))
+        return pixels + abs(math.log(width / height * wanted[1] / wanted[0]))
 
-def _missing(number: int) -> str:
-    source, device, there = f"usb:{number}", f"/dev/video{number}", ", ".join(usb_specs())
-    if not there:
-        return say("There is no camera {source}: {device} does not exist. Plug it in.", source=source, device=device)
-    return say(
-        "There is no camera {source}: {device} does not exist. Plug it in, or use one of these: {there}.",
-        source=source,
-        device=device,
-        there=there,
-    )
-
-
-def _still_there(number: int) -> bool:
-    return sys.platform != "linux" or Path(f"/dev/video{number}").exists()
-
-
-def _open_in_time(number: int) -> cv2.VideoCapture:
-    """Open the camera in a thread of its own: a stuck driver must not hold anyone up."""
-    answers: list[cv2.VideoCapture] = []
-    given_up = threading.Event()
-
-    def open_camera() -> None:
-        capture = cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
-        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
-        # An old picture in the driver's queue would show the table as it was.
-        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        if given_up.is_set() or not capture.isOpened() or not capture.read()[0]:
-            capture.release()
-        answers.append(capture)
-        if given_up.is_set():
-            capture.release()
-
-    thread = threading.Thread(target=open_camera, name=f"open-usb-{number}", daemon=True)
-    thread.start()
-    thread.join(OPEN_SECONDS)
-    if not answers:
-        given_up.set()
-        raise SourceUnavailableError(
-            say(
-                "{source} did not answer within {seconds} s. Unplug it, wait, and plug it in again.",
-                source=f"usb:{number}",
-                seconds=f"{OPEN_SECONDS:g}",
-            )
-        )
-    if not answers[0].isOpened():
-        raise SourceUnavailableError(
-            say(
-                "The camera {source} gives no pictures. Another program may be using it, or it is no camera. Close "
-                "that program, or choose another camera.",
-                source=f"usb:{number}",
-            )
-        )
-    return answers[0]
+    return min((size for size in sizes if min(size) > 0), key=away, default=wanted)

@@ -16,7 +16,9 @@ def test_a_bad_name_is_answered_with_the_known_forms(spec: str) -> None:
     assert all(form in str(refused.value) for form in KNOWN_FORMS)
 
 
-@pytest.mark.parametrize("spec", ["usb:0", "usb:12", "video:/not/there.mp4", "folder:.", "sim", "sim:seed=7"])
+@pytest.mark.parametrize(
+    "spec", ["usb:0", "usb:12", "usb:046d_C920_1A2B", "video:/not/there.mp4", "folder:.", "sim", "sim:seed=7"]
+)
 def test_a_good_name_is_good_even_if_nothing_is_there(spec: str) -> None:
     check_spec(spec)
 

@@ -1,0 +1,55 @@
+"""Keeping a camera from changing its picture by itself: exposure, focus and white balance locked, and read back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.sources import v4l2
+from vision.sources.base import Lock
+from vision.sources.v4l2 import Device
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """Something that a camera sets by itself until its `automatic` control is put to `manual`."""
+
+    name: str
+    automatic: int
+    manual: int
+    control: int
+
+
+_SETTINGS = (
+    _Setting("exposure", v4l2.AUTO_EXPOSURE, v4l2.MANUAL_EXPOSURE, v4l2.EXPOSURE),
+    _Setting("focus", v4l2.AUTO_FOCUS, 0, v4l2.FOCUS),
+    _Setting("white balance", v4l2.AUTO_WHITE_BALANCE, 0, v4l2.WHITE_BALANCE),
+)
+
+
+def lock_settings(device: Device, before: Sequence[Lock] = ()) -> tuple[Lock, ...]:
+    """Lock a camera's settings at what its automatics have come to, or at what they were locked at `before`.
+
+    Two locks a setting: of its automatics, and of its value. What the driver answers is told as it is.
+    """
+    known = {lock.setting: lock.asked for lock in before}
+    # A camera that may halve its frame rate in the dark shows flying dice as streaks.
+    if device.control(v4l2.EXPOSURE_MAY_SLOW) is not None:
+        device.set(v4l2.EXPOSURE_MAY_SLOW, 0)
+    return tuple(lock for setting in _SETTINGS for lock in _locked(device, setting, known.get(setting.name)))
+
+
+def _locked(device: Device, setting: _Setting, before: float | None) -> tuple[Lock, Lock]:
+    control = device.control(setting.control)
+    value = None
+    if control is not None:
+        value = round(before) if before is not None else device.get(setting.control)
+        value = control.default if value is None else min(max(value, control.least), control.most)
+    manual = None if device.control(setting.automatic) is None else setting.manual
+    # The automatics go first: while they run, drivers refuse the value.
+    if manual is not None:
+        device.set(setting.automatic, manual)
+    if value is not None:
+        device.set(setting.control, value)
+    return (
+        Lock(f"automatic {setting.name}", manual, None if manual is None else device.get(setting.automatic)),
+        Lock(setting.name, value, None if value is None else device.get(setting.control)),
+    )
