@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from firmware_host.rules.boxes import UPPER_TITLES, fixed_hint, lower_box, upper_boxes
+from firmware_host.rules.boxes import UPPER, UPPER_TITLES, fixed_hint, lower_box, upper_boxes
 from firmware_host.rules.dice import SIDES
 from firmware_host.rules.house.faults import known
 from firmware_host.rules.house.fields import LONGEST_TITLE, Fields
@@ -63,9 +63,8 @@ def _put_upper(boxes: list[Box], fields: Fields) -> None:
     if kind is None:
         return
     now = {box.id: box for box in boxes}
-    others = [box for box in boxes if box.value is None]
     upper = [_of_value(now.get(box.id, box), value, kind == "school") for value, box in enumerate(upper_boxes(), 1)]
-    boxes[:] = [*upper, *others]
+    boxes[:] = [*upper, *(box for box in boxes if box.id not in UPPER)]
 
 
 def _remove(boxes: list[Box], fields: Fields) -> None:

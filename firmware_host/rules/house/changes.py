@@ -103,15 +103,13 @@ def _check_scores(looked_at: tuple[Box, ...], card: Ruleset, fields: Fields) -> 
     """Note each box that no roll of the dice can score in, except as those `looked_at` before."""
     entries = {entry.id(): entry for entry in fields.tables("boxes") or ()}
     before = {box.id: box.score for box in looked_at}
-    for box in card.boxes:
-        if box.score == before.get(box.id) or can_score(box.score, card.dice):
-            continue
-        thrown = f"No roll of {card.dice} dice" if card.dice > 1 else "No roll of one die"
-        if box.id in entries:
-            if not entries[box.id].faulty():
-                entries[box.id].fault("", f"{thrown} scores in {box.id}. Change its figure or its points.")
-        else:
-            fields.fault("dice", f"{thrown} scores in {box.id}. Remove the box, or play with other dice.")
+    never = [box for box in card.boxes if box.score != before.get(box.id) and not can_score(box.score, card.dice)]
+    thrown = f"No roll of {card.dice} dice" if card.dice > 1 else "No roll of one die"
+    for box in never:
+        if box.id in entries and not entries[box.id].faulty():
+            entries[box.id].fault("", f"{thrown} scores in {box.id}. Change its figure or its points.")
+    if others := [box.id for box in never if box.id not in entries]:
+        fields.fault("dice", f"{thrown} scores in {', '.join(others)}. Remove these boxes, or play with other dice.")
 
 
 @lru_cache(maxsize=1000)

@@ -70,6 +70,8 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
     source, notes = fields.text("source"), fields.texts("notes")
     seats = _seats(fields, stock)
     options = read_options(stock.options if stock else (), fields)
+    if "clock-minutes" in fields and any(option.id == "clock-minutes" for option in options.offered):
+        fields.fault("clock-minutes", "Players are asked for it in this game. Fix it with options.clock-minutes.")
     maker = _Maker(table, stock, options)
     for chosen in maker.ways():
         maker.made(chosen, faults)
