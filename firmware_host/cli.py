@@ -185,15 +185,50 @@ def solve(
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("game", metavar="ID")
+@click.argument("dice", metavar="DICE...", nargs=-1)
+@click.option("--rolls-used", type=int, default=1, show_default=True, metavar="N", help="Rolls that the dice took.")
+@click.option("--card", metavar="TEXT", help="What is written, such as 'ones=3 full-house=x'.  [default: nothing]")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A house rule; may be repeated.")
+@click.option("--all", "all_", is_flag=True, help="Every choice, not the best three and the boxes alone.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @_data
-def replay(file: Path, as_json: bool, data: Path | None) -> None:
+def advise(
+    game: str,
+    dice: tuple[str, ...],
+    rolls_used: int,
+    card: str | None,
+    options: tuple[str, ...],
+    all_: bool,
+    as_json: bool,
+    data: Path | None,
+) -> None:
+    """Say what to do with dice: what each choice leads to on average, and costs against the best.
+
+    A game that was never solved is solved first, which takes up to some minutes. Exit status 2 for what is no roll, no
+    card, or a game too large to be solved. Dice are 1-6, or 9 10 J Q K A.
+    """
+    from firmware_host.assembly.advising import advise_on  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.games import load_games  # noqa: PLC0415 - likewise
+    from firmware_host.assembly.scoring import Question  # noqa: PLC0415 - likewise
+
+    folder = data_folder(data)
+    question = Question(game, card, options, load_games(folder))
+    sys.exit(advise_on(question, dice, rolls_used, folder, as_json, all_))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--ledger", is_flag=True, help="Tell luck from skill: what each player was given, and gave away.")
+@_data
+def replay(file: Path, as_json: bool, ledger: bool, data: Path | None) -> None:
     """Play a game written as text by its rules; exit status 2 where it breaks one, with line, position and reason."""
     from firmware_host.assembly.games import load_games  # noqa: PLC0415 - loaded when needed
     from firmware_host.assembly.replaying import replay_file  # noqa: PLC0415 - likewise
 
-    sys.exit(replay_file(file, as_json, load_games(data_folder(data))))
+    folder = data_folder(data)
+    sys.exit(replay_file(file, as_json, load_games(folder), folder if ledger else None))
 
 
 @main.command()

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from firmware_host.assembly.games import STOCK, Games
+from firmware_host.coach.errors import CoachError
 from firmware_host.game.replay import replay
 from firmware_host.game.result import result
 from firmware_host.game.state import Game
@@ -19,22 +20,34 @@ FAULT = 2
 MIDDLE_DOT = "\N{MIDDLE DOT}"
 
 
-def replay_file(file: Path, as_json: bool, games: Games = STOCK) -> int:
-    """Play the game in a file ("-": standard input), print how it stands, and return the exit status."""
+def replay_file(file: Path, as_json: bool, games: Games = STOCK, ledger: Path | None = None) -> int:
+    """Play the game in a file ("-": standard input), print how it stands, and return the exit status.
+
+    Where `ledger` names the data folder, what was luck and what was skill is printed too.
+    """
     try:
         with click.open_file(str(file), encoding="utf-8-sig") as stream:
             text = stream.read()
-        game = replay(parse_transcript(text, games.rulesets), games.rulesets)
+        transcript = parse_transcript(text, games.rulesets)
+        game = replay(transcript, games.rulesets)
     except TranscriptError as error:
         return _fault(f"{file}, line {error.at.line}, position {error.at.position}: {error.reason}")
     except UnicodeDecodeError as error:
         return _fault(f"{file} is no text: {error}. Save it as UTF-8.")
     except OSError as error:
         return _fault(f"{file} cannot be read: {error.strerror or error}.")
-    if as_json:
-        click.echo(json.dumps(result(game), ensure_ascii=False))
-    else:
-        click.echo("\n".join(_told(game)))
+    found, lines = result(game), _told(game)
+    if ledger is not None:
+        from firmware_host.assembly.accounting import described_ledger, told_ledger  # noqa: PLC0415 - NumPy, if needed
+
+        try:
+            if as_json:
+                found["ledger"] = described_ledger(transcript, game, ledger)
+            else:
+                lines += ["", *told_ledger(transcript, game, ledger)]
+        except CoachError as error:
+            return _fault(str(error))
+    click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
     return 0
 
 

@@ -1,5 +1,6 @@
 """A solved game, asked about cards: what is expected of them, and what each choice in a turn is worth."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -112,15 +113,19 @@ class Outlook:
                 found.append(Close(choice.box, True, 0, self._solution.expected(struck)))
         return tuple(sorted(found, key=lambda close: -close.expected))
 
+    def keeping(self, dice: Sequence[int], rolls_used: int) -> float:
+        """Return the total to be expected once these dice are kept and the others thrown; rolls must be left."""
+        row = self._lattice.row_of[tuple(sorted(dice))]
+        return self._card.total + float(self._plan.keeps[rolls_used - 1][row, 0])
+
     def keeps(self, roll: Roll, rolls_used: int) -> tuple[Keep, ...]:
         """Return every way to go on from this roll, the best first; none when all rolls are used."""
         if rolls_used >= self._solution.model.rolls:
             return ()
-        worth = self._plan.keeps[rolls_used - 1][:, 0]
         return tuple(
             sorted(
                 (
-                    Keep(dice, self._card.total + float(worth[self._lattice.row_of[dice]]))
+                    Keep(dice, self.keeping(dice, rolls_used))
                     for size in range(len(roll.values))
                     for dice in sorted(set(combinations(sorted(roll.values), size)))
                 ),

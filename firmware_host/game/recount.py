@@ -10,6 +10,7 @@ from firmware_host.game.events import (
     Event,
     GameStarted,
     HandStood,
+    HoldSet,
     Rolled,
     Undone,
 )
@@ -65,7 +66,8 @@ def _standing(events: Iterable[Event]) -> list[Event]:
             continue
         for index in range(len(standing) - 1, 0, -1):
             if isinstance(standing[index], Rolled | DieCorrected | BoxWritten | HandStood):
-                del standing[index]
+                # Dice held since then were held for nothing; time that was spent stays spent.
+                standing[index:] = [later for later in standing[index + 1 :] if not isinstance(later, HoldSet)]
                 break
         else:
             raise HistoryError(say("More steps were taken back than were made."))

@@ -186,6 +186,16 @@ def test_what_was_taken_back_is_not_told(play: PlayGame) -> None:
     )
 
 
+def test_dice_held_in_a_throw_that_was_taken_back_were_held_for_nothing(play: PlayGame) -> None:
+    table = play("Ana")
+    table.throw(1, 2, 3, 4, 6)
+    table.do(SetHold(0, True))
+    table.do(Undo())
+    table.throw(6, 6, 6, 1, 1)
+    table.do(WriteBox("sixes"))
+    assert format_transcript(recount(table.events)).endswith("Ana: 6 6 6 1 1 -> sixes\n")
+
+
 def test_a_die_corrected_after_it_was_kept_had_been_misread_before(play: PlayGame) -> None:
     table = play("Ana")
     table.throw(4, 4, 1, 2, 3)

@@ -1,0 +1,88 @@
+"""What to do with a roll: every choice with what it is worth, what it costs against the best, and what it aims at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from firmware_host.coach.errors import CoachError
+from firmware_host.coach.policy import Policies
+from firmware_host.coach.solution import Close, Keep, Solution
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.scorecard import Scorecard
+from firmware_host.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be done with a roll; it `costs` so many points against the best, 0 for the best itself.
+
+    `aim` is the id of the box that dice to be kept are kept for: the one that their turn gains most from on average,
+    when it is played on as well as can be. A way to end the turn has none.
+    """
+
+    choice: Close | Keep
+    cost: float
+    aim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """All that may be done with a roll, the best first; `expected` is the total that the best leads to on average."""
+
+    roll: Roll
+    rolls_used: int
+    expected: float
+    options: tuple[Option, ...]
+
+    @property
+    def best(self) -> Option:
+        """The best thing to do; to stop rather than go on where both are worth the same."""
+        return self.options[0]
+
+    @property
+    def keeps(self) -> tuple[Option, ...]:
+        """The ways to go on, the best first."""
+        return tuple(option for option in self.options if isinstance(option.choice, Keep))
+
+    @property
+    def closings(self) -> tuple[Option, ...]:
+        """The ways to end the turn, the best first."""
+        return tuple(option for option in self.options if isinstance(option.choice, Close))
+
+
+class Adviser:
+    """Gives advice on the cards of one solved game."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+        self._policies = Policies(solution.model, solution.values)
+
+    def advise(self, card: Scorecard, roll: Roll, rolls_used: int) -> Advice:
+        """Return what may be done with a roll.
+
+        CardError for dice that the game has not, CoachError for a card that is complete or cannot come about.
+        """
+        if card.complete:
+            raise CoachError(say("Every box of this card is closed, so there is nothing to decide."))
+        outlook = self.solution.outlook(card)
+        choices: list[tuple[Close | Keep, str]] = [(close, "") for close in outlook.closings(roll, rolls_used)]
+        keeps = outlook.keeps(roll, rolls_used)
+        choices += zip(keeps, self._aims(card, keeps, rolls_used) if keeps else (), strict=True)
+        choices.sort(key=lambda choice: -choice[0].expected)
+        best = choices[0][0].expected
+        options = tuple(Option(choice, best - choice.expected, aim) for choice, aim in choices)
+        return Advice(roll, rolls_used, best, options)
+
+    def _aims(self, card: Scorecard, keeps: Sequence[Keep], rolls_used: int) -> list[str]:
+        rules = self.solution.rules
+        (policy,) = self._policies.of(np.array([self.solution.state_of(card)]))
+        rows = [policy.lattice.row_of[keep.dice] for keep in keeps]
+        gains = np.zeros((len(rules.boxes), len(keeps)))
+        for chances, ends in zip(policy.from_keeps(rows, rolls_used), policy.ends[rolls_used:], strict=True):
+            gained = np.where(chances > 0, chances * np.where(np.isfinite(ends.gains), ends.gains, 0), 0)
+            np.add.at(gains, ends.boxes[:, 0], gained)
+        # Boxes closed before gain nothing, and must not win where the open ones only lose.
+        closed = [len(row) == box.slots for box, row in zip(rules.boxes, card.rows, strict=True)]
+        gains[closed] = -np.inf
+        return [rules.boxes[int(row)].id for row in gains.argmax(axis=0)]

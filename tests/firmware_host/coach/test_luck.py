@@ -1,0 +1,146 @@
+"""Luck and skill add up to what happened, to the last bit, whatever was played."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from firmware_host.coach.luck import accounts, better, over_games
+from firmware_host.coach.solution import Close, Keep, Solution
+from firmware_host.game.commands import AbandonGame, SpendTime
+from firmware_host.game.recount import recount
+from firmware_host.game.transcript import Move, Throw, Transcript, format_transcript
+from firmware_host.game.transcript_parser import parse_transcript
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.rulesets import RULESETS
+from firmware_host.rules.scorecard import Scorecard
+from tests.firmware_host.coach import small_games
+from tests.firmware_host.coach.random_games import RandomGame, made_up
+from tests.firmware_host.coach.test_solve import solved
+
+GAMES = [rules.id for rules in RULESETS.values() if not rules.contest]
+
+
+@pytest.fixture(scope="module")
+def plain() -> Solution:
+    return Solution(small_games.PLAIN, *solved(small_games.PLAIN))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 2**32), seats=st.integers(1, 3))
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_start_and_luck_and_mistakes_add_up_to_the_total(game: str, seed: int, seats: int) -> None:
+    played = RandomGame(game, seats, seed)
+    played.play()
+    for seat, account in enumerate(accounts(recount(played.events), made_up(game))):
+        total = played.game.now.cards[seat].total
+        assert account.start + account.luck - account.cost == account.now == total
+        assert account.start + sum(step.change for step in account.steps) == total
+        assert all(step.change <= 0 for step in account.steps if step.kind != "throw")
+        assert account.card == played.game.now.cards[seat]
+
+
+@given(seed=st.integers(0, 2**32), steps=st.integers(0, 60))
+@settings(max_examples=40, deadline=None)
+def test_they_add_up_in_the_middle_of_a_game(seed: int, steps: int) -> None:
+    played = RandomGame("crag", 2, seed)
+    for _ in range(steps):
+        if not played.game.over:
+            played.step()
+    for account in accounts(recount(played.events), made_up("crag")):
+        assert account.start + account.luck - account.cost == account.now
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_what_was_taken_back_or_corrected_never_happened(seed: int) -> None:
+    """A game with slips has the same account as the same game written down as it finally counted."""
+    played = RandomGame("yacht", 2, seed)
+    played.play(slips=0.2)
+    transcript = recount(played.events)
+    written = parse_transcript(format_transcript(transcript))
+    bare = replace(
+        transcript,
+        moves=tuple(
+            replace(move, throws=tuple(replace(throw, photo=None) for throw in move.throws))
+            for move in transcript.moves
+        ),
+    )
+    assert accounts(written, made_up("yacht")) == accounts(bare, made_up("yacht"))
+
+
+def test_a_game_ended_by_the_clock_loses_what_was_to_come() -> None:
+    played = RandomGame("speed-yatzy", 2, 5, {"clock-minutes": 1})
+    for _ in range(8):
+        played.step(slips=0)
+    played.do(SpendTime(61.0))
+    options = frozenset({"clock-minutes": 1}.items())
+    for seat, account in enumerate(accounts(recount(played.events), made_up("speed-yatzy", options))):
+        assert account.now == played.game.now.cards[seat].total
+        assert account.start + account.luck - account.cost - account.lost_to_time == account.now
+        assert account.lost_to_time > 0
+
+
+def test_a_game_ended_early_keeps_what_was_to_come() -> None:
+    played = RandomGame("crag", 1, 5)
+    played.step(slips=0)
+    played.do(AbandonGame())
+    (account,) = accounts(recount(played.events), made_up("crag"))
+    assert account.start + account.luck - account.cost == account.now
+
+
+def test_a_throw_is_luck_and_a_decision_costs(plain: Solution) -> None:
+    """Two ones first; then the pair thrown away, and the worst box for what came."""
+    rules = small_games.PLAIN
+    throws = (Throw((1, 1), photo="first"), Throw((1, 4), kept=(1,), photo="second"))
+    transcript = Transcript(rules.id, ("Ana",), (Move("Ana", throws, "pair"),))
+    (account,) = accounts(transcript, plain)
+    empty = Scorecard.empty(rules)
+    outlook = plain.outlook(empty)
+    first, keep, second, close = account.steps
+    assert first.change == pytest.approx(outlook.after_roll(Roll((1, 1)), 1) - plain.expected(empty), abs=1e-5)
+    assert keep.change == pytest.approx(outlook.keeping((1,), 1) - outlook.after_roll(Roll((1, 1)), 1), abs=1e-5)
+    assert second.change == pytest.approx(outlook.after_roll(Roll((1, 4)), 2) - outlook.keeping((1,), 1), abs=1e-5)
+    assert keep.change < 0
+    assert close.change < 0
+    assert account.luckiest == first
+    assert account.dearest == min(keep, close, key=lambda step: step.change)
+    assert (first.photo, close.photo) == ("first", "second")
+    best = better(account, keep, plain)
+    assert isinstance(best, Close)
+    assert best.box == "pair"
+    assert isinstance(better(account, close, plain), Close)
+
+
+def test_the_best_play_costs_nothing(plain: Solution) -> None:
+    chance = Random(7)  # noqa: S311 - dice for a test
+    card, moves = Scorecard.empty(small_games.PLAIN), []
+    while not card.complete:
+        dice: tuple[int, ...] = (chance.randint(1, 6), chance.randint(1, 6))
+        throws, used = [Throw(dice)], 1
+        outlook = plain.outlook(card)
+        while isinstance(best := outlook.best(Roll(dice), used), Keep):
+            dice = (*best.dice, *(chance.randint(1, 6) for _ in range(2 - len(best.dice))))
+            throws.append(Throw(dice, kept=best.dice))
+            used += 1
+        moves.append(Move("Ana", tuple(throws), best.box, best.struck))
+        card = (card.strike if best.struck else card.fill)(best.box, Roll(dice), used)
+    (account,) = accounts(Transcript("plain", ("Ana",), tuple(moves)), plain)
+    assert account.cost == 0
+    assert account.dearest is None
+    assert account.start + account.luck == account.now == card.total
+
+
+def test_several_games_add_up_by_player() -> None:
+    games = []
+    for seed in range(3):
+        played = RandomGame("crag", 2, seed)
+        played.play()
+        games.append(accounts(recount(played.events), made_up("crag")))
+    sums = over_games(games)
+    assert [added.player for added in sums] == ["Player 0", "Player 1"]
+    assert sums[0].luck == sum(game[0].luck for game in games)
+    assert sums[1].cost == sum(game[1].cost for game in games)
+    assert {added.games for added in sums} == {3}
