@@ -88,7 +88,7 @@ def open_eye(
 ) -> "Eye":
     """Open the eye on a source; `reader` defaults to the project's own, `opener` to sources in processes of their own.
 
-    The tray's corners are kept in `data_dir`. A USB camera that is not there is waited for: the eye begins with a
+    The tray's corners are kept in `data_dir`. A camera that is not there is waited for: the eye begins with a
     lost camera. Raises SourceSpecError for a source that nobody knows, SourceUnavailableError for a file or folder
     that cannot be opened, and ModelError when the reader's networks are missing or damaged.
     """
@@ -104,7 +104,7 @@ def open_eye(
     try:
         capture = Capture(spec, opener, memory, opening.result())
     except SourceUnavailableError as error:
-        if not spec.startswith("usb:"):
+        if not spec.startswith(("usb:", "pi:")):
             raise
         capture = Capture(spec, opener, memory, lost=error.sentence)
     return Eye(capture, reader, TrayFile(data_dir), opener)

@@ -79,10 +79,12 @@ def _models() -> Iterator[Finding]:
 
 def _sources() -> Iterator[Finding]:
     try:
-        from vision.sources import KNOWN_FORMS, usb_specs  # noqa: PLC0415 - where OpenCV is missing the rest is told
+        from vision.sources import KNOWN_FORMS  # noqa: PLC0415 - where OpenCV is missing the rest is told
+        from vision.sources.cameras import list_cameras  # noqa: PLC0415 - likewise
     except ImportError:  # told above
         return
-    for spec in usb_specs():
-        yield Finding("source", spec)
+    for camera in list_cameras():
+        sizes = ", ".join(f"{width} x {height}" for width, height in camera.sizes) or "sizes unknown"
+        yield Finding("source", f"{camera.spec} ({camera.name}; {sizes})")
     for form in KNOWN_FORMS:
         yield Finding("source form", form)

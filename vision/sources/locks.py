@@ -13,15 +13,16 @@ class _Setting:
     """Something that a camera sets by itself until its `automatic` control is put to `manual`."""
 
     name: str
+    automatic_name: str
     automatic: int
     manual: int
     control: int
 
 
 _SETTINGS = (
-    _Setting("exposure", v4l2.AUTO_EXPOSURE, v4l2.MANUAL_EXPOSURE, v4l2.EXPOSURE),
-    _Setting("focus", v4l2.AUTO_FOCUS, 0, v4l2.FOCUS),
-    _Setting("white balance", v4l2.AUTO_WHITE_BALANCE, 0, v4l2.WHITE_BALANCE),
+    _Setting("exposure", "automatic exposure", v4l2.AUTO_EXPOSURE, v4l2.MANUAL_EXPOSURE, v4l2.EXPOSURE),
+    _Setting("focus", "automatic focus", v4l2.AUTO_FOCUS, 0, v4l2.FOCUS),
+    _Setting("white balance", "automatic white balance", v4l2.AUTO_WHITE_BALANCE, 0, v4l2.WHITE_BALANCE),
 )
 
 
@@ -50,6 +51,6 @@ def _locked(device: Device, setting: _Setting, before: float | None) -> tuple[Lo
     if value is not None:
         device.set(setting.control, value)
     return (
-        Lock(f"automatic {setting.name}", manual, None if manual is None else device.get(setting.automatic)),
+        Lock(setting.automatic_name, manual, None if manual is None else device.get(setting.automatic)),
         Lock(setting.name, value, None if value is None else device.get(setting.control)),
     )

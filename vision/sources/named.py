@@ -13,6 +13,7 @@ from vision.simulate.tray import SimulatedTray
 from vision.sources.base import Memory, Source
 from vision.sources.image_folder import ImageFolder
 from vision.sources.pace import Clock
+from vision.sources.pi_camera import PiCamera
 from vision.sources.scripted import ScriptedCamera
 from vision.sources.simulated import SimulatedCamera
 from vision.sources.usb import UsbCamera
@@ -22,6 +23,7 @@ from vision.sources.video_file import VideoFile
 KNOWN_FORMS = (
     "usb:N (camera number N, such as usb:0)",
     "usb:NAME (the camera of that name, whatever its number)",
+    "pi:N (camera number N on a Raspberry Pi's own connectors, such as pi:0)",
     "video:FILE (a recording)",
     "folder:DIR (photographs, each a throw)",
     "sim (a simulated tray)",
@@ -50,19 +52,24 @@ def check_spec(spec: str) -> None:
 
 
 def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Source]:
-    kind, colon, rest = spec.partition(":")
-    if kind == "usb" and NAME.fullmatch(rest):
-        return partial(UsbCamera, rest, memory)
-    if kind == "video" and rest:
-        return partial(VideoFile, Path(rest).expanduser(), clock)
-    if kind == "folder" and rest:
-        return partial(ImageFolder, Path(rest).expanduser(), clock, memory)
-    if kind == "sim" and not colon:
-        return partial(_simulated, spec, None, clock, memory)
-    if kind == "sim" and (seed := re.fullmatch(r"seed=(\d{1,18})", rest, re.ASCII)):
-        return partial(_simulated, spec, int(seed[1]), clock, memory)
-    if kind == "sim" and (file := rest.removeprefix("script=")) and file != rest:
-        return partial(ScriptedCamera, Path(file).expanduser(), clock, memory)
+    opener: Callable[[], Source] | None = None
+    match spec.partition(":"):
+        case "usb", _, name if NAME.fullmatch(name):
+            opener = partial(UsbCamera, name, memory)
+        case "pi", _, number if re.fullmatch("[0-9]", number):
+            opener = partial(PiCamera, int(number), memory)
+        case "video", _, film if film:
+            opener = partial(VideoFile, Path(film).expanduser(), clock, memory)
+        case "folder", _, folder if folder:
+            opener = partial(ImageFolder, Path(folder).expanduser(), clock, memory)
+        case "sim", "", _:
+            opener = partial(_simulated, spec, None, clock, memory)
+        case "sim", _, detail if seed := re.fullmatch("seed=([0-9]{1,18})", detail):
+            opener = partial(_simulated, spec, int(seed[1]), clock, memory)
+        case "sim", _, detail if file := re.fullmatch("script=(.+)", detail):
+            opener = partial(ScriptedCamera, Path(file[1]).expanduser(), clock, memory)
+    if opener is not None:
+        return opener
     raise SourceSpecError(
         say("No source is named {name}. Use one of these: {forms}.", name=repr(spec), forms="; ".join(KNOWN_FORMS))
     )

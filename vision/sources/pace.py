@@ -1,5 +1,6 @@
 """Time as sources see it, and giving frames at an even rate."""
 
+import math
 import time
 from typing import Protocol
 
@@ -24,6 +25,15 @@ class MonotonicClock:
     def sleep(self, seconds: float) -> None:
         """Wait."""
         time.sleep(seconds)
+
+
+FAR_CLOCK = 60.0
+"""Seconds. A driver whose frames are dated further off tells another clock than ours."""
+
+
+def dated(told: float, now: float) -> float | None:
+    """When a driver says that a frame was taken (seconds); None where that can be no time of our monotonic clock."""
+    return told if math.isfinite(told) and 0 <= now - told < FAR_CLOCK else None
 
 
 class Pace:

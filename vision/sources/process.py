@@ -205,18 +205,24 @@ class ChildSource(Closing):
         self._thrown.put(None)
 
 
-def _start(picture: SharedPicture) -> subprocess.Popen[bytes]:
-    """Start the process, with this project first on its path and out of reach of the terminal's Ctrl-C."""
+def python_module(module: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
+    """The command and the environment that run a module of this project in a Python of its own."""
     root = str(Path(vision.__file__).parent.parent)
     path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
+    return [sys.executable, "-P", "-m", module, *arguments], {**os.environ, "PYTHONPATH": path}
+
+
+def _start(picture: SharedPicture) -> subprocess.Popen[bytes]:
+    """Start the process, out of reach of the terminal's Ctrl-C."""
+    command, environment = python_module("vision.sources.child", picture.handle)
     return subprocess.Popen(  # noqa: S603 - this very Python, with a module of ours
-        [sys.executable, "-P", "-m", "vision.sources.child", picture.handle],
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         pass_fds=picture.inherited,
         start_new_session=True,
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        env={**os.environ, "PYTHONPATH": path},
+        env=environment,
     )
 
 

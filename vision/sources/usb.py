@@ -13,20 +13,11 @@ import numpy.typing as npt
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
 from vision.sentence import say
-from vision.sources.base import Lock, Memory, OnlyWatching, Report, no_picture
+from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Memory, OnlyWatching, Report, no_picture
 from vision.sources.locks import lock_settings
-from vision.sources.pace import Clock, MonotonicClock
+from vision.sources.pace import Clock, MonotonicClock, dated
 from vision.sources.usb_names import DEVICES, find_node, identity_of
 from vision.sources.v4l2 import Device
-
-WANTED = (1280, 960)
-"""Pixels, width and height: enough for 40 a die, light on a Pi. The camera's own size nearest to it is asked for."""
-
-RATE = 15.0
-"""Frames a second, also of cameras that insist on giving more: unpacking what nobody looks at costs a Pi the most."""
-
-WARM_UP = 1.5
-"""Seconds that a camera's automatics have to find the light and the focus, before they are locked."""
 
 QUEUED = 0.1
 """Seconds. A frame that was taken longer ago has waited in the driver's queue; a fresher one is to be had."""
@@ -36,9 +27,6 @@ QUEUE = 4
 
 MOST_SKIPPED = 60
 """Frames that are let go at most before one is taken as it comes."""
-
-FAR_CLOCK = 60.0
-"""Seconds. A driver whose frames are dated further off tells another clock than ours."""
 
 
 class VideoCapture(Protocol):
@@ -171,17 +159,12 @@ class UsbCamera(OnlyWatching):
             if not self._capture.grab():
                 return None
             self._asked_at = now = self._clock.now()
-            dated = self._dated(now)
-            queued = paused and attempt == 0 if dated is None else now - dated > QUEUED and attempt < QUEUE
+            taken_at = dated(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, now)
+            queued = paused and attempt == 0 if taken_at is None else now - taken_at > QUEUED and attempt < QUEUE
             if not queued and now >= self._due - 0.2 / RATE:
                 break
         self._due = max(self._due, now - 1 / RATE) + 1 / RATE
-        return now if dated is None else dated
-
-    def _dated(self, now: float) -> float | None:
-        """When the driver says that the frame was taken; None where it tells another time than our clock's."""
-        told = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-        return told if math.isfinite(told) and 0 <= now - told < FAR_CLOCK else None
+        return now if taken_at is None else taken_at
 
     def _is_plugged_in(self) -> bool:
         return sys.platform != "linux" or self._node.exists()

@@ -4,6 +4,8 @@ import pytest
 
 from firmware_host.assembly.doctor import Finding, examine, missing_library
 from firmware_host.settings import load_settings
+from vision.sources import cameras
+from vision.sources.cameras import Camera
 
 
 def test_it_tells_versions_settings_and_sources(tmp_path: Path) -> None:
@@ -15,6 +17,13 @@ def test_it_tells_versions_settings_and_sources(tmp_path: Path) -> None:
     assert f"data             {tmp_path / 'new'} (--data, new)" in told
     assert "port             8090 (--port)" in told
     assert not (tmp_path / "new").exists()
+
+
+def test_cameras_are_told_with_name_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = (Camera("usb:0", "C920", ((640, 480), (1280, 960))), Camera("usb:1", "usb:1"))
+    monkeypatch.setattr(cameras, "list_cameras", lambda: found)
+    told = [finding.found for finding in examine(load_settings({"data": tmp_path}, {})) if finding.subject == "source"]
+    assert told == ["usb:0 (C920; 640 x 480, 1280 x 960)", "usb:1 (usb:1; sizes unknown)"]
 
 
 def test_what_is_amiss_stands_out(tmp_path: Path) -> None:

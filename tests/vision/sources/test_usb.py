@@ -6,9 +6,9 @@ import pytest
 
 from tests.vision.sources.fake_driver import FakeCapture, FakeDriver, plugged_in
 from vision.errors import SourceLostError, SourceUnavailableError
-from vision.sources.base import Lock, Memory, Report
+from vision.sources.base import RATE, WARM_UP, Lock, Memory, Report
 from vision.sources.pace import Clock
-from vision.sources.usb import RATE, WARM_UP, UsbCamera, nearest_size
+from vision.sources.usb import UsbCamera, nearest_size
 from vision.sources.usb_names import find_node, identity_of, usb_specs
 from vision.sources.v4l2 import Device
 

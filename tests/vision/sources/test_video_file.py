@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from vision.errors import SourceUnavailableError
+from vision.sources.base import Memory
 from vision.sources.pace import Clock
 from vision.sources.video_file import VideoFile
 
@@ -24,6 +25,18 @@ def test_a_slow_reader_misses_pictures_and_not_time(film: Film, clock: Clock) ->
     clock.sleep(1.0)
 
     assert source.read(1.0).image[2, 2, 0] == pytest.approx(50, abs=3)
+
+
+def test_opened_again_it_goes_on_where_it_would_be(film: Film, clock: Clock) -> None:
+    path = film(10, 5.0)
+    source = VideoFile(path, clock)
+    source.read(1.0)
+    memory = Memory(report=source.report)
+    clock.sleep(1.2)
+
+    again = VideoFile(path, clock, memory).read(1.0)
+
+    assert again.image[2, 2, 0] == pytest.approx(60, abs=3)
 
 
 def test_it_holds_its_last_picture(film: Film, clock: Clock) -> None:

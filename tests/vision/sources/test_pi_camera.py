@@ -1,0 +1,148 @@
+import sys
+from typing import Any
+
+import pytest
+
+from tests.vision.sources.fake_picamera2 import BASE, FakePicamera2, fake_module
+from vision.errors import CannotThrowError, SourceLostError, SourceUnavailableError
+from vision.sources.base import WARM_UP, Lock, Memory, Report
+from vision.sources.pace import Clock
+from vision.sources.pi_camera import TAKE_EFFECT, PiCamera
+
+
+@pytest.fixture
+def library(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Any:
+    module = fake_module(clock)
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+    return module.Picamera2
+
+
+@pytest.fixture
+def camera(library: Any, clock: Clock) -> PiCamera:
+    assert library.made == []
+    return PiCamera(0, clock=clock)
+
+
+def device(library: Any) -> FakePicamera2:
+    made: list[FakePicamera2] = library.made
+    return made[-1]
+
+
+def read_for(camera: PiCamera, clock: Clock, seconds: float) -> None:
+    until = clock.now() + seconds
+    while clock.now() < until:
+        camera.read(1.0)
+
+
+def test_frames_are_numbered_blue_first_and_dated_by_the_sensor(camera: PiCamera, clock: Clock) -> None:
+    first, second = camera.read(1.0), camera.read(1.0)
+
+    assert (first.number, second.number) == (0, 1)
+    assert first.size == (1280, 960)
+    assert first.image[0, 0].tolist() == [200, 100, 50]
+    assert second.time == pytest.approx(clock.now() - 0.04)
+
+
+def test_it_is_the_first_on_the_connectors_and_no_usb_camera(camera: PiCamera, library: Any) -> None:
+    assert camera.spec == "pi:0"
+    assert camera.report == Report("imx708", f"{BASE}/imx708@1a")
+    assert device(library).camera_num == 1
+
+
+def test_no_frame_waits_in_a_queue_and_none_comes_faster_than_ours(camera: PiCamera, library: Any) -> None:
+    camera.read(1.0)
+
+    configuration = device(library).configuration
+    assert configuration["queue"] is False
+    assert configuration["controls"] == {"FrameDurationLimits": (66667, 66667)}
+
+
+def test_settings_are_locked_once_it_is_warm_and_read_back(camera: PiCamera, library: Any, clock: Clock) -> None:
+    read_for(camera, clock, WARM_UP - 0.2)
+    before = camera.report.locks
+    read_for(camera, clock, 0.4)
+    _, asked = device(library).set_at[-1]
+    read_for(camera, clock, TAKE_EFFECT + 0.2)
+
+    assert before == ()
+    assert asked["AeEnable"] is False
+    assert asked["AwbEnable"] is False
+    assert asked["AfMode"] == 0
+    locks = {lock.setting: lock for lock in camera.report.locks}
+    assert locks.keys() == {"exposure", "gain", "focus", "red", "blue"}
+    assert locks["exposure"].asked == asked["ExposureTime"]
+    assert all(lock.held for lock in locks.values())
+
+
+def test_opened_again_it_is_locked_as_before(library: Any, clock: Clock) -> None:
+    before = tuple(
+        Lock(name, value, value)
+        for name, value in (("exposure", 5000.0), ("gain", 4.0), ("red", 2.1), ("blue", 1.2), ("focus", 3.0))
+    )
+    camera = PiCamera(0, Memory(0.0, Report("", "", before)), clock=clock)
+    read_for(camera, clock, TAKE_EFFECT + WARM_UP)
+
+    assert {lock.setting: lock.asked for lock in camera.report.locks} == {lock.setting: lock.asked for lock in before}
+    assert all(lock.held for lock in camera.report.locks)
+    assert len(device(library).set_at) == 2, "once by the configuration, once by the locks"
+
+
+def test_a_camera_of_fixed_focus_is_locked_in_all_else(
+    library: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advertised = tuple(name for name in FakePicamera2.advertised if name not in {"AfMode", "LensPosition"})
+    monkeypatch.setattr(library, "advertised", advertised)
+    camera = PiCamera(0, clock=clock)
+    read_for(camera, clock, TAKE_EFFECT + WARM_UP + 0.3)
+
+    assert {lock.setting for lock in camera.report.locks} == {"exposure", "gain", "red", "blue"}
+
+
+def test_a_lock_that_does_not_hold_is_told(library: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    camera = PiCamera(0, clock=clock)
+    monkeypatch.setattr(library, "set_controls", lambda _self, _controls: None)
+    read_for(camera, clock, WARM_UP + 0.1)
+    device(library).frames += 2000  # the automatic exposure has gone on
+    read_for(camera, clock, TAKE_EFFECT + 0.1)
+
+    held = {lock.setting: lock.held for lock in camera.report.locks}
+    assert held == {"exposure": False, "gain": True, "focus": True, "red": True, "blue": True}
+
+
+def test_where_picamera2_is_missing_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+
+    with pytest.raises(SourceUnavailableError, match=r"sudo apt install python3-picamera2.*--system-site-packages"):
+        PiCamera(0)
+
+
+def test_a_camera_that_is_not_there_or_is_busy_is_told(
+    library: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SourceUnavailableError, match=r"no camera pi:1.*cable"):
+        PiCamera(1, clock=clock)
+    monkeypatch.setattr(library, "busy", True)
+    with pytest.raises(SourceUnavailableError, match=r"Another program.*did not complete"):
+        PiCamera(0, clock=clock)
+
+
+def test_a_camera_that_gives_up_is_lost(camera: PiCamera, library: Any) -> None:
+    camera.read(1.0)
+    device(library).failing = True
+
+    with pytest.raises(SourceLostError, match="timed out"):
+        camera.read(1.0)
+
+
+def test_once_closed_it_is_lost_and_let_go_of(camera: PiCamera, library: Any) -> None:
+    camera.close()
+    camera.close()
+
+    with pytest.raises(SourceLostError, match="closed"):
+        camera.read(1.0)
+    assert device(library).closed
+
+
+def test_it_only_watches(camera: PiCamera) -> None:
+    with pytest.raises(CannotThrowError, match="by hand"):
+        camera.throw([])

@@ -1,0 +1,174 @@
+"""A camera on a Raspberry Pi's own connector, through picamera2."""
+
+import importlib
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from vision.errors import SourceLostError, SourceUnavailableError
+from vision.frame import Frame, as_picture
+from vision.sentence import say
+from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Memory, OnlyWatching, Report
+from vision.sources.pace import Clock, MonotonicClock, dated
+
+FRAME_MICROSECONDS = round(1e6 / RATE)
+
+BUFFERS = 3
+"""Frames that the camera works on at once; more only take memory."""
+
+TAKE_EFFECT = 1.0
+"""Seconds after which the frames tell whether what was set has been taken: it passes through all that is under way."""
+
+MANUAL_FOCUS = 0
+"""Value of libcamera's AfMode."""
+
+
+class PiCamera(OnlyWatching):
+    """Frames of the camera `pi:N`, its exposure, white balance and focus locked once it has warmed up.
+
+    picamera2 is loaded only here: it comes with Raspberry Pi OS, as python3-picamera2, and from nowhere else. Raises
+    SourceUnavailableError where it is missing, where there is no such camera, and where another program holds it.
+    Waiting for a frame may take for ever: this is for a process of its own.
+    """
+
+    is_live = True
+
+    def __init__(self, number: int = 0, memory: Memory | None = None, *, clock: Clock | None = None) -> None:
+        self._number = number
+        self._clock = clock or MonotonicClock()
+        library = load_picamera2(self.spec)
+        found = connected_cameras(library)
+        if number >= len(found):
+            raise SourceUnavailableError(
+                say(
+                    "There is no camera {source}. With the power off, see that its cable sits straight at both ends.",
+                    source=self.spec,
+                )
+            )
+        before = memory.report.locks if memory else ()
+        index, described = found[number]
+        self._report = Report(str(described.get("Model", self.spec)), str(described.get("Id", "")))
+        self._camera = self._opened(library, index)
+        self._reading = threading.Lock()
+        self._closed = False
+        self._count = 0
+        self._asked: dict[str, float] = {}
+        self._lock_at: float | None = self._clock.now() + WARM_UP
+        self._read_back_at: float | None = None
+        if before:
+            self._lock({lock.setting: lock.asked for lock in before if lock.asked is not None})
+
+    @property
+    def spec(self) -> str:
+        """`pi:N`."""
+        return f"pi:{self._number}"
+
+    @property
+    def report(self) -> Report:
+        """The sensor's name, the connector, and how its settings are locked."""
+        return self._report
+
+    def read(self, timeout: float) -> Frame:  # noqa: ARG002 - libcamera waits as long as it takes
+        """Wait for the next frame; SourceLostError once closed or where libcamera gives up."""
+        with self._reading:
+            if self._closed:
+                raise SourceLostError(say("{source} was closed.", source=self.spec))
+            try:
+                request = self._camera.capture_request()
+                try:
+                    image, metadata = request.make_array("main"), request.get_metadata()
+                finally:
+                    request.release()
+            except RuntimeError as error:
+                raise SourceLostError(
+                    say("{source} gives no picture. {why}", source=self.spec, why=str(error))
+                ) from error
+        now = self._clock.now()
+        self._keep_locked(metadata, now)
+        taken_at = dated(metadata.get("SensorTimestamp", 0) / 1e9, now)
+        self._count += 1
+        return Frame(as_picture(image), now if taken_at is None else taken_at, self._count - 1)
+
+    def close(self) -> None:
+        """Let go of the camera, once nobody is reading it."""
+        if not self._closed and self._reading.acquire(timeout=1.0):
+            self._closed = True
+            self._camera.stop()
+            self._camera.close()
+            self._reading.release()
+
+    def _opened(self, library: Any, index: int) -> Any:
+        try:
+            camera = library.Picamera2(index)
+        except (RuntimeError, IndexError) as error:
+            raise SourceUnavailableError(
+                say("{source} cannot be opened. Another program may be using it. {why}", source=self.spec, why=error)
+            ) from error
+        # What libcamera calls RGB888 lies in memory as OpenCV's BGR. A frame that waits in a queue would be an old one.
+        camera.configure(
+            camera.create_video_configuration(
+                main={"size": WANTED, "format": "RGB888"},
+                controls={"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)},
+                buffer_count=BUFFERS,
+                queue=False,
+            )
+        )
+        camera.start()
+        return camera
+
+    def _keep_locked(self, metadata: Mapping[str, Any], now: float) -> None:
+        """Lock the settings at what this frame was taken with, once warm; later tell what became of that."""
+        if self._lock_at is not None and now >= self._lock_at:
+            self._lock(_settings(metadata))
+        elif self._read_back_at is not None and now >= self._read_back_at:
+            self._read_back_at = None
+            answered = _settings(metadata)
+            locks = tuple(Lock(name, value, answered.get(name)) for name, value in self._asked.items())
+            self._report = Report(self._report.name, self._report.identity, locks)
+
+    def _lock(self, settings: dict[str, float]) -> None:
+        known = self._camera.camera_controls
+        self._asked = {name: value for name, value in settings.items() if name != "focus" or "LensPosition" in known}
+        controls: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
+        if "exposure" in settings and "gain" in settings:
+            controls |= {"ExposureTime": round(settings["exposure"]), "AnalogueGain": settings["gain"]}
+        if "red" in settings and "blue" in settings:
+            controls["ColourGains"] = (settings["red"], settings["blue"])
+        if "focus" in self._asked:
+            controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": settings["focus"]}
+        self._camera.set_controls({name: value for name, value in controls.items() if name in known})
+        self._lock_at = None
+        self._read_back_at = self._clock.now() + TAKE_EFFECT
+
+
+def load_picamera2(spec: str = "pi") -> Any:
+    """The module picamera2; SourceUnavailableError, with what to do, where it cannot be loaded."""
+    try:
+        return importlib.import_module("picamera2")
+    except ImportError as error:
+        raise SourceUnavailableError(
+            say(
+                "{source} is read with picamera2, which cannot be loaded: {why}. On Raspberry Pi OS: sudo apt install "
+                "python3-picamera2, and make the environment anew with python3 -m venv --system-site-packages.",
+                source=spec,
+                why=error,
+            )
+        ) from error
+
+
+def connected_cameras(library: Any) -> list[tuple[int, dict[str, Any]]]:
+    """Each camera on a connector: its number and what is told of it. Those on USB, which are seen too, are left out."""
+    info: list[dict[str, Any]] = library.Picamera2.global_camera_info()
+    return [(index, camera) for index, camera in enumerate(info) if "usb" not in str(camera.get("Id", "")).lower()]
+
+
+def _settings(metadata: Mapping[str, Any]) -> dict[str, float]:
+    """What a frame was taken with: exposure in microseconds, gains, and focus in dioptres."""
+    settings = {
+        name: float(metadata[key])
+        for name, key in (("exposure", "ExposureTime"), ("gain", "AnalogueGain"), ("focus", "LensPosition"))
+        if metadata.get(key) is not None
+    }
+    if metadata.get("ColourGains") is not None:
+        settings["red"], settings["blue"] = (float(gain) for gain in metadata["ColourGains"])
+    return settings
