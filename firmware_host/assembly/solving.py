@@ -5,12 +5,15 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import click
+import numpy as np
 
 from firmware_host.assembly.games import load_games
 from firmware_host.assembly.scoring import Question
+from firmware_host.coach.hands import Hands
+from firmware_host.coach.match_play import MatchPlay
 from firmware_host.coach.model import Model, model_of
 from firmware_host.coach.processes import peak_bytes, play_in_processes
 from firmware_host.coach.solution import Solution
@@ -18,6 +21,7 @@ from firmware_host.coach.store import MOST_STATES, Store
 from firmware_host.rules.ruleset import Ruleset
 
 MB = 1e6
+MOST_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,28 @@ def _check(solution: Solution, asked: Solving) -> None:
         f"{asked.check:,} games played so came to {mean:.4f} points on average, standard error {error:.4f}: "
         f"{(mean - solution.expectation) / error:+.2f} standard errors from the value."
     )
+
+
+def _solve_hands(rules: Ruleset, asked: Solving) -> None:
+    """Print the chances of a game of hands; they take a moment, and are not kept."""
+    began = process_time()
+    hands = Hands(rules)
+    for players in range(2, MOST_AT_ONCE + 1):
+        chances = ", ".join(f"{100 * chance:.2f} %" for chance in hands.round_of(players))
+        click.echo(f"{rules.title}, a round of {players}, chances to win it in the order of play: {chances}.")
+    match = MatchPlay(hands).chance(rules.turns, 0)
+    click.echo(
+        f"A match of {rules.turns} rounds of two, for who begins: {100 * match:.2f} % (a shared one is half won)."
+    )
+    click.echo(f"Worked out in {process_time() - began:.1f} s.")
+    if asked.check:
+        won = hands.play_two(asked.check, np.random.default_rng(asked.seed)) / asked.check
+        chance = float(hands.round_of(2)[0])
+        error = (chance * (1 - chance) / asked.check) ** 0.5
+        click.echo(
+            f"Of {asked.check:,} rounds of two played so the first player won {100 * won:.2f} %, standard error "
+            f"{100 * error:.2f}: {(won - chance) / error:+.2f} standard errors from the value."
+        )
 
 
 def _processes(asked: Solving) -> int:

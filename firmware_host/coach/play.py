@@ -5,16 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from firmware_host.coach.closing import Closing, Values
 from firmware_host.coach.groups import Group, in_batches
 from firmware_host.coach.model import Model
 from firmware_host.coach.solve import Worker
-from firmware_host.coach.turn import Plan
-from firmware_host.rules.dice import SIDES
+from firmware_host.coach.throwing import Ints, throw_turns
 
-Ints = NDArray[np.int64]
 BATCH = 1024
 
 
@@ -80,37 +77,13 @@ class Players:
             plan = self._worker.plan(batch)
             end = begin + len(plan.worth)
             turns = order[slice(*np.searchsorted(columns[order], (begin, end)))]
-            rolls, used = self._throw(plan, columns[turns] - begin)
+            rolls, used = throw_turns(self._lattice, self._dice, plan, columns[turns] - begin)
             for group, first in _with_first(batch, begin):
                 own = slice(*np.searchsorted(columns[turns], (first, first + len(group.states))))
                 if own.start < own.stop:
                     self._close(group, turns[own], columns[turns[own]] - first, rolls[own], used[own], ends)
             begin = end
         return ends
-
-    def _throw(self, plan: Plan, columns: Ints) -> tuple[Ints, Ints]:
-        """Roll in the plan's states (T,) as it says; return the last rolls and how many there were."""
-        lattice = self._lattice
-        rolls = lattice.rolls_of(self._counts(np.zeros(len(columns), dtype=np.int64)))
-        used = np.ones(len(columns), dtype=np.int64)
-        going = np.arange(len(columns))
-        for earlier, keeps in enumerate(plan.keeps):
-            rows = lattice.kept_of[rolls[going]]
-            worth = keeps[rows, columns[going, None]]
-            chosen = worth.argmax(axis=1)
-            on = worth[np.arange(len(going)), chosen] > plan.stops[earlier][rolls[going], columns[going]]
-            kept, going = rows[on, chosen[on]], going[on]
-            rolls[going] = lattice.rolls_of(self._counts(kept))
-            used[going] = earlier + 2
-        return rolls, used
-
-    def _counts(self, kept: Ints) -> Ints:
-        """Throw the dice that are not in the kept rows (T,); return how many dice show each face (T, 6)."""
-        thrown = self._dice.integers(SIDES, size=(len(kept), self._lattice.dice))
-        left = self._lattice.dice - self._lattice.counts[kept].sum(axis=1)
-        thrown[np.arange(self._lattice.dice) >= left[:, None]] = SIDES  # these stay on the table
-        shown: Ints = (thrown[:, :, None] == np.arange(SIDES)).sum(axis=1)
-        return self._lattice.counts[kept] + shown
 
     def _close(self, group: Group, turns: Ints, columns: Ints, rolls: Ints, used: Ints, ends: Ends) -> None:
         """Close the best box in turns of a group: which of all turns they are, and their columns in the group."""

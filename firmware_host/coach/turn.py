@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from firmware_host.coach.closing import Values
 from firmware_host.coach.lattice import Lattice
@@ -60,3 +61,30 @@ class Turn:
         for rows, smaller in self._lattice.passes:
             np.maximum(best[rows], best[smaller], out=best[rows])
         return best[keeps:].copy()
+
+
+def choices_of(lattice: Lattice, plan: Plan) -> tuple[list[NDArray[np.bool_]], list[NDArray[np.intp]]]:
+    """Return what a plan does with each roll but the last: whether the turn ends, else which row of dice is kept.
+
+    Both are (rolls, states). Of equally good ways it ends the turn, or keeps the first of the lattice.
+    """
+    stops, kept = [], []
+    for worth, stop in zip(plan.keeps, plan.stops, strict=False):
+        choices = worth[lattice.kept_of]
+        best = choices.argmax(axis=1)
+        kept.append(np.take_along_axis(lattice.kept_of, best, axis=1))
+        stops.append(stop >= np.take_along_axis(choices, best[:, None], axis=1)[:, 0])
+    return stops, kept
+
+
+def ends_of(lattice: Lattice, plan: Plan) -> Values:
+    """Return the chance of each roll to be the last of a turn that follows a plan (rolls, states)."""
+    states = len(plan.worth)
+    shown = np.repeat(lattice.first[:, None], states, axis=1)
+    ended = np.zeros_like(shown)
+    for stops, kept in zip(*choices_of(lattice, plan), strict=True):
+        ended += np.where(stops, shown, 0)
+        cells = kept * states + np.arange(states)
+        rows = np.bincount(cells.ravel(), np.where(stops, 0, shown).ravel(), lattice.keeps * states)
+        shown = lattice.after.T @ rows.reshape(lattice.keeps, states)
+    return ended + shown
