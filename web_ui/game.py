@@ -17,7 +17,9 @@ def blueprint(table: Table) -> Blueprint:
 
     @pages.get("/")
     def scorecard() -> str:
-        return render_template("game.html", rulesets=tuple(table.rulesets().values()), seats=SEATS)
+        return render_template(
+            "game.html", rulesets=tuple(table.rulesets().values()), faults=table.rules_faults(), seats=SEATS
+        )
 
     @pages.get("/rules")
     def rules() -> str:

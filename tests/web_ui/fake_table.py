@@ -28,6 +28,7 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.bus import Bus
 from firmware_host.table.errors import TableRefusal
+from firmware_host.table.loop import NO_FAULTS
 from firmware_host.table.messages import message
 from firmware_host.table.requests import (
     AcceptRoll,
@@ -67,12 +68,14 @@ class FakeTable:
         *,
         throws_itself: bool = True,
         games: Mapping[str, Ruleset] = RULESETS,
+        faults: Mapping[str, tuple[str, ...]] = NO_FAULTS,
     ) -> None:
         self.asked: list[Command | Request] = []
         self.pressed: list[int] = []
         self.throws_itself = throws_itself
         self._rolls = deque(rolls)
         self._rulesets = games
+        self._faults = faults
         self._games = count(1)
         self.clock = ManualClock()
         self._turned_at = 0.0
@@ -100,6 +103,9 @@ class FakeTable:
 
     def rulesets(self) -> Mapping[str, Ruleset]:
         return self._rulesets
+
+    def rules_faults(self) -> Mapping[str, tuple[str, ...]]:
+        return self._faults
 
     def press(self, button: int) -> None:
         with self._lock:

@@ -32,6 +32,17 @@ def test_the_games_are_those_of_the_table() -> None:
     assert "Balut" not in page
 
 
+def test_files_of_house_rules_that_are_left_out_are_named_with_their_faults() -> None:
+    faults = {"ours.toml": ("rolls: 0 is too few.", "boxes[2].id: “Ones” is no id."), "theirs.toml": ("No game.",)}
+    page = unescape(create_app(FakeTable(faults=faults)).test_client().get("/").text)
+    assert "2 files of house rules are left out" in page
+    assert [name for name, told in faults.items() if any(text not in page for text in (name, *told))] == []
+
+
+def test_nothing_is_said_of_house_rules_where_none_is_left_out(client: FlaskClient) -> None:
+    assert "house rules" not in client.get("/").text
+
+
 def test_the_rules_of_the_game_being_played(client: FlaskClient, table: FakeTable) -> None:
     assert client.get("/rules").status_code == 404
     table.ask(StartGame(TWO, "speed-yatzy", {"two-pairs-points": 25, "clock-minutes": 7}))
