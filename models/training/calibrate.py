@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from models.training.card import MODELS, write_card
 from models.training.evaluate import HELD_BACK
 from models.training.photos import labelled, read, whole_dice
+from models.training.set_crops import load_set_crops
+from models.training.stored import LABELS, views
 from vision.locate.locator import Locator
 from vision.network import load_network
 from vision.read.faces import UNREADABLE, FaceReader, softmax
@@ -69,6 +71,17 @@ def findings(locator: Locator, faces: FaceReader) -> Findings:
     return Findings(np.concatenate(logits), np.array(truth), np.array(belief), np.array(whole))
 
 
+def of_sets(faces: FaceReader, sets: Path) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Logits (N, labels) and true labels (N,) of rendered sets that nobody trained on, unreadable dice among them.
+
+    None of it where the network knows no poker faces.
+    """
+    crops = load_set_crops(sets, "validation") if faces.labels == LABELS else None
+    if crops is None:
+        return np.zeros((0, len(faces.labels)), np.float32), np.zeros(0, np.int64)
+    return faces.look_at_crops(views(crops.pictures, faces.side)).logits, crops.classes
+
+
 def cheapest(doubt: NDArray[np.floating], found: Findings) -> float:
     """The doubt from which on a finding is best taken for no die: a lost die costs as much as three false ones."""
     die = found.truth != NO_DIE
@@ -98,7 +111,8 @@ def sure_threshold(confidence: NDArray[np.float32], wrong: NDArray[np.bool_]) ->
 
 @click.command()
 @click.option("--models", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
-def main(models: Path) -> None:
+@click.option("--sets", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
+def main(models: Path, sets: Path) -> None:
     """Write temperature and thresholds into the cards of both models."""
     write_card("faces", {"temperature": 1.0}, models)
     faces = FaceReader(load_network("faces", models))
@@ -108,7 +122,9 @@ def main(models: Path) -> None:
     write_card("locator", {"score": round(score, 4)}, models)
     found = found.believed(score)
     dice = found.truth != NO_DIE
-    logits, truth = found.logits[dice], found.truth[dice]
+    set_logits, set_truth = of_sets(faces, sets)
+    logits = np.concatenate([found.logits[dice], set_logits]).astype(np.float32)
+    truth = np.concatenate([found.truth[dice], set_truth])
     temperature = best_temperature(logits, truth)
     blank = softmax(found.logits / np.float32(temperature))[:, faces.labels.index(UNREADABLE)]
     no_die = cheapest(blank * (1 - found.belief), found)
@@ -121,9 +137,10 @@ def main(models: Path) -> None:
     )
     above = chances.max(1) >= sure
     click.echo(
-        f"{len(truth)} dice and {int((~dice).sum())} others found from score {score:.2f}; "
-        f"{int(wrong.sum())} read wrong; temperature {temperature:.3f}; sure from {sure:.4f}: "
-        f"{above.mean():.1%} of dice, {int((wrong & above).sum())} of them wrong; no die from doubt {no_die:.2f}"
+        f"{len(truth)} dice, {len(set_truth)} of them rendered, and {int((~dice).sum())} others found from score "
+        f"{score:.2f}; {int(wrong.sum())} read wrong or not readable; temperature {temperature:.3f}; sure from "
+        f"{sure:.4f}: {above.mean():.1%} of dice, {int((wrong & above).sum())} of them wrong; no die from doubt "
+        f"{no_die:.2f}"
     )
 
 

@@ -13,6 +13,7 @@ from models.training.card import MODELS, write_card
 from models.training.examination import examine, few_looks
 from models.training.mistakes import contact_sheet
 from models.training.photos import labelled, photo_folder, truth
+from models.training.reliability import diagram, reliability
 from models.training.scale_check import read_alike
 from models.training.set_crops import load_set_crops
 from models.training.tally import Tally, Truth, by_boxes, by_values, table
@@ -27,6 +28,7 @@ SETS = (*HELD_BACK, TEST_ONLY)
 
 README = MODELS / "README.md"
 TABLE_BEGINS, TABLE_ENDS = "<!-- figures: written by evaluate --write -->", "<!-- end of figures -->"
+DIAGRAM_BEGINS, DIAGRAM_ENDS = "<!-- reliability: written by evaluate --write -->", "<!-- end of reliability -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +98,14 @@ def main(
     tallies = evaluate(reader, sets or SETS)
     figures = {name: tally.figures() for name, tally in tallies.items()}
     click.echo(table(figures))
-    if floor:
-        counted = evaluate(BlobReader(), sets or SETS)
-        click.echo(f"\nCounting blobs:\n\n{table({name: tally.figures() for name, tally in counted.items()})}")
-    if scales:
-        click.echo("\nRead as at full size:")
-        for name in sets or SETS:
-            alike = read_alike(reader, (photo.path for photo in photos_of(name)))
-            click.echo(f"{name}: " + ", ".join(f"{part:.2%} at {scale:.0%}" for scale, part in alike.items()))
-    if rendered is not None:
-        examined, doubted = examine(reader, rendered)
-        click.echo(f"\n{table({name: tally.figures() for name, tally in examined.items()})}\n{doubted}")
-    if sets_of_dice is not None:
-        crops = load_set_crops(sets_of_dice, held_out=True)
-        for looks in (3, 5):
-            untaught, right, promised = few_looks(reader, crops, looks)
-            click.echo(f"{looks} looks a face: {right:.2%} right, untaught {untaught:.2%}; promised {promised:.2%}")
+    for part in (
+        _counted_blobs(sets or SETS) if floor else "",
+        _scaled(reader, sets or SETS) if scales else "",
+        _examined(reader, rendered) if rendered else "",
+        _taught(reader, sets_of_dice) if sets_of_dice else "",
+    ):
+        if part:
+            click.echo(f"\n{part}")
     mistakes = [mistake for tally in tallies.values() for mistake in tally.mistakes]
     if listed:
         for mistake in mistakes:
@@ -119,11 +113,45 @@ def main(
     if sheet is not None:
         cv2.imwrite(str(sheet), contact_sheet(mistakes))
     if write:
-        for card in ("locator", "faces"):
-            write_card(card, {"figures": figures})
-        before, _, rest = README.read_text(encoding="utf-8").partition(TABLE_BEGINS)
-        after = rest.partition(TABLE_ENDS)[2]
-        README.write_text(f"{before}{TABLE_BEGINS}\n{table(figures)}\n{TABLE_ENDS}{after}", encoding="utf-8")
+        ranges = reliability(answer for name in HELD_BACK for answer in tallies[name].answers)
+        write_card("locator", {"figures": figures})
+        write_card("faces", {"figures": figures, "reliability": ranges})
+        _write_between(TABLE_BEGINS, table(figures), TABLE_ENDS)
+        _write_between(DIAGRAM_BEGINS, diagram(ranges), DIAGRAM_ENDS)
+
+
+def _counted_blobs(sets: Sequence[str]) -> str:
+    figures = {name: tally.figures() for name, tally in evaluate(BlobReader(), sets).items()}
+    return f"Counting blobs:\n\n{table(figures)}"
+
+
+def _scaled(reader: DiceReader, sets: Sequence[str]) -> str:
+    told = ["Read as at full size:"]
+    for name in sets:
+        alike = read_alike(reader, (photo.path for photo in photos_of(name)))
+        told.append(f"{name}: " + ", ".join(f"{part:.2%} at {scale:.0%}" for scale, part in alike.items()))
+    return "\n".join(told)
+
+
+def _examined(reader: DiceReader, folder: Path) -> str:
+    tallies, doubted = examine(reader, folder)
+    return f"{table({name: tally.figures() for name, tally in tallies.items()})}\n\n{doubted}"
+
+
+def _taught(reader: DiceReader, folder: Path) -> str:
+    crops = load_set_crops(folder, "held out")
+    if crops is None:
+        raise click.ClickException(f"There are no held-out sets in {folder}; render them with set_crops.")
+    told = []
+    for looks in (3, 5):
+        untaught, right, promised = few_looks(reader, crops, looks)
+        told.append(f"{looks} looks a face: {right:.2%} right, untaught {untaught:.2%}; promised {promised:.2%}")
+    return "\n".join(told)
+
+
+def _write_between(begin: str, text: str, end: str) -> None:
+    before, _, rest = README.read_text(encoding="utf-8").partition(begin)
+    README.write_text(f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -88,7 +88,10 @@ class FaceBatches(IterableDataset[Batch]):
     def __init__(self, scenes: Path, sets: Path, seed: int) -> None:
         super().__init__()
         self.seed = seed
-        self.sets = load_set_crops(sets, held_out=False)
+        found = load_set_crops(sets, "training")
+        if found is None:
+            raise FileNotFoundError(f"There are no sets of dice in {sets}; render them with set_crops.")
+        self.sets = found
         self.crops = gathered(scenes, self.sets, seed)
         self.classes = {source: crops.by_class() for source, crops in self.crops.items()}
         faces = self.sets.classes != UNREADABLE

@@ -11,6 +11,11 @@ from torch import Tensor, nn
 
 log = logging.getLogger("training")
 
+SAVED = 250
+"""Steps between checkpoints."""
+CHECKED = 1000
+"""Steps between checks."""
+
 
 def train(
     network: nn.Module,
@@ -23,8 +28,8 @@ def train(
 ) -> nn.Module:
     """Train for `steps` batches and return the network with exponentially averaged weights.
 
-    `loss` is given what the network puts out and the targets of a batch; `check` the averaged network, every 1000
-    steps. Resumes from `checkpoint` where one exists.
+    `loss` is given what the network puts out and the targets of a batch; `check` the averaged network now and
+    then. Resumes from `checkpoint` where one exists.
     """
     network.to(memory_format=torch.channels_last)
     average = torch.optim.swa_utils.AveragedModel(
@@ -57,7 +62,7 @@ def train(
         if step % 200 == 0:
             speed = (step - start) * len(pictures) / (time.monotonic() - began)
             log.info("step %d of %d, loss %.4f, %.0f pictures/s", step, steps, mean, speed)
-        if step % 1000 == 0 or step == steps:
+        if step % SAVED == 0 or step == steps:
             state = {
                 "network": network.state_dict(),
                 "average": average.state_dict(),
@@ -67,6 +72,7 @@ def train(
             }
             torch.save(state, checkpoint.with_suffix(".part"))
             checkpoint.with_suffix(".part").rename(checkpoint)
+        if step % CHECKED == 0 or step == steps:
             average.eval()
             log.info("checked at step %d: %s", step, check(average.module))
     return average.module

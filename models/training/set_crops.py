@@ -30,8 +30,12 @@ POKER_SETS = 0.75
 """Part of the sets that are poker dice; the others have pips, plain and odd."""
 SHARD = 20
 """Sets in a shard file."""
+VALIDATION_SEED = 500_000
+"""Seeds of sets for calibration begin here: of families that are trained on, but other sets."""
 HELD_OUT_SEED = 1_000_000
-"""Seeds of held-out sets begin here."""
+"""Seeds of sets of held-out families begin here."""
+PARTS = {"training": 0, "validation": VALIDATION_SEED, "held out": HELD_OUT_SEED}
+"""The first seed of each part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +81,31 @@ def render_shard(folder: Path, first: int) -> None:
     unfinished.rename(target)
 
 
-def load_set_crops(folder: Path, held_out: bool) -> SetCrops:
-    """The crops of every set that is there, those to train on or those held out."""
+def load_set_crops(folder: Path, part: str) -> SetCrops | None:
+    """The crops of every set of a part (a key of PARTS) in a folder; None where there are none."""
+    first = PARTS[part]
+    after = min((seed for seed in PARTS.values() if seed > first), default=10 * HELD_OUT_SEED)
     shards = []
     for path in sorted(folder.glob("sets-???????.npz")):
-        if (int(path.stem[-7:]) >= HELD_OUT_SEED) == held_out:
+        if first <= int(path.stem[-7:]) < after:
             with np.load(path) as kept:
                 shards.append({name: kept[name] for name in ("pictures", "classes", "sets", "families", "widths")})
+    if not shards:
+        return None
     return SetCrops(**{name: np.concatenate([shard[name] for shard in shards]) for name in shards[0]})
 
 
 @click.command()
-@click.option("--sets", default=500, show_default=True, help="How many sets to have to train on.")
+@click.option("--sets", default=900, show_default=True, help="How many sets to have to train on.")
+@click.option("--validation", default=40, show_default=True, help="How many sets to have to calibrate on.")
 @click.option("--held-out", default=40, show_default=True, help="How many sets of held-out families to have.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
 @click.option("--processes", default=1, show_default=True)
-def main(sets: int, held_out: int, out: Path, processes: int) -> None:
+def main(sets: int, validation: int, held_out: int, out: Path, processes: int) -> None:
     """Render sets of dice; shards already there are kept."""
     out.mkdir(parents=True, exist_ok=True)
-    firsts = [*range(HELD_OUT_SEED, HELD_OUT_SEED + held_out, SHARD), *range(0, sets, SHARD)]
+    counts = {"held out": held_out, "validation": validation, "training": sets}
+    firsts = [seed for part, count in counts.items() for seed in range(PARTS[part], PARTS[part] + count, SHARD)]
     with ProcessPoolExecutor(processes) as pool:
         jobs = [pool.submit(render_shard, out, first) for first in firsts]
         with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:

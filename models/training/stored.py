@@ -22,3 +22,14 @@ STORED_MARGIN = MARGIN * 1.7
 def store(picture: Picture, box: Box) -> Picture:
     """The stored crop of a die in a BGR picture: (STORED_SIDE, STORED_SIDE, 3)."""
     return crop(picture, box, STORED_SIDE, STORED_MARGIN)
+
+
+def centre_box() -> Box:
+    """Where the die lies in a stored crop."""
+    half = STORED_SIDE / STORED_MARGIN / 2
+    return STORED_SIDE / 2 - half, STORED_SIDE / 2 - half, STORED_SIDE / 2 + half, STORED_SIDE / 2 + half
+
+
+def views(stored: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+    """The crops (N, side, side, 3) that a reader is shown of stored ones (N, STORED_SIDE, STORED_SIDE, 3)."""
+    return np.stack([crop(one, centre_box(), side) for one in stored])

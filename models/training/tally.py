@@ -65,10 +65,12 @@ class Truth:
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of every photograph of one set, and its mistakes."""
+    """The counts of every photograph of one set, its mistakes, and how far its confidence can be trusted."""
 
     counted: list[Counted] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
+    answers: list[tuple[float, bool]] = field(default_factory=list)
+    """Of every die that is known to be one: the reader's confidence, and whether it was right."""
 
     def total(self, name: str) -> int:
         """The sum of one count over the photographs."""
@@ -148,6 +150,7 @@ def by_boxes(tally: Tally, truth: Truth, seen: Sequence[Sighting], milliseconds:
             tally.mistakes.append(Mistake(truth.path, face, "", (box[0], box[1], box[2], box[3]), silent=False))
             continue
         found += 1
+        tally.answers.append((near.confidence, near.face == face))
         right += near.face == face
         sure += near.sure
         silently_wrong += near.sure and near.face != face

@@ -61,7 +61,9 @@ class Checks:
         for source in ("rune55/tray", "nell-byler", "matteop65"):
             crops = photo_crops(labelled(source, held_back=True))
             self.photos[source] = (views_of(crops.pictures), crops.classes)
-        held_out = load_set_crops(sets, held_out=True)
+        held_out = load_set_crops(sets, "held out")
+        if held_out is None:
+            raise click.ClickException(f"There are no held-out sets in {sets}; render them with set_crops.")
         faces = held_out.classes != UNREADABLE
         self.looks, self.cocked = views_of(held_out.pictures[faces]), views_of(held_out.pictures[~faces])
         self.classes, self.owners = held_out.classes[faces], held_out.sets[faces]

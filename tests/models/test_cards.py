@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from models.training.evaluate import README, SETS, TABLE_BEGINS, TABLE_ENDS, TEST_ONLY, evaluate
+from models.training.evaluate import (
+    DIAGRAM_BEGINS,
+    DIAGRAM_ENDS,
+    README,
+    SETS,
+    TABLE_BEGINS,
+    TABLE_ENDS,
+    TEST_ONLY,
+    evaluate,
+)
+from models.training.reliability import diagram
 from models.training.tally import Tally, table
 from vision.blobs import BlobReader
 from vision.network import models_folder
@@ -40,6 +50,12 @@ def test_the_model_cards_text_shows_the_figures_of_the_card() -> None:
 
 def test_both_models_are_small_enough_for_a_pi() -> None:
     assert sum(path.with_suffix(".onnx").stat().st_size for path in CARDS) < 6_000_000
+
+
+def test_the_model_cards_text_shows_the_reliability_of_the_card() -> None:
+    shown = README.read_text(encoding="utf-8").partition(DIAGRAM_BEGINS)[2].partition(DIAGRAM_ENDS)[0]
+
+    assert shown.strip() == diagram(card(models_folder() / "faces.json")["reliability"])
 
 
 @pytest.fixture(scope="module")
