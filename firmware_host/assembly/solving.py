@@ -47,6 +47,9 @@ def solve_game(asked: Solving, data: Path) -> None:
     DiceTableError where there is no such game or option, or where it cannot be solved.
     """
     rules = Question(asked.game, options=asked.options, games=load_games(data)).card_to_fill().ruleset
+    if rules.contest:
+        _solve_hands(rules, asked)
+        return
     model = model_of(rules)
     store = Store(data)
     kept = None if asked.anew else store.find(rules, model)

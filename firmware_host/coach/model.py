@@ -7,11 +7,13 @@ from math import prod
 
 import numpy as np
 
+from firmware_host.coach.errors import CoachError
 from firmware_host.coach.lattice import Lattice, lattice
 from firmware_host.coach.reading import Reader, Table, Tree, tables_of
 from firmware_host.coach.strands import Strand, fill_sight, make_strand
 from firmware_host.coach.ties import sights_of, ties_of
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.words import say
 
 VERSION = "1"
 """Of the solver: kept results of another version are not used."""
@@ -65,7 +67,11 @@ class Model:
 
 
 def model_of(rules: Ruleset) -> Model:
-    """Read a game's rules; UndeclaredError or TooLargeError where that cannot be done."""
+    """Read a game's rules; CoachError for a game without boxes, and UndeclaredError or TooLargeError as they say."""
+    if not rules.boxes:
+        raise CoachError(
+            say("{game} has no boxes to close. Its rounds are worked out by hands.", game=say(rules.title))
+        )
     ties, sights = ties_of(rules), sights_of(rules)
     points: dict[str, tuple[int, ...]] = {box.id: () for box in rules.boxes}
     while True:
