@@ -67,31 +67,53 @@ def _help(page: Page) -> None:
             return
 
 
-def hold_two_and_throw(page: Page) -> None:
-    """Hold the first two dice and throw the other three."""
+def choose_game(page: Page, title: str, players: int) -> None:
+    """On the start page choose a game and take away seats, of the two there are, until `players` are left."""
+    page.locator(".game-card", has_text=re.compile(f"^\\s*{title}")).click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    for number in range(2, players, -1):
+        page.get_by_role("button", name=f"Remove Player {number}").click()
+
+
+def step(page: Page, option: str, by: int) -> None:
+    """Step an option of the start page up or down by taps."""
+    for _ in range(abs(by)):
+        page.get_by_role("group", name=option).get_by_role("button", name="More" if by > 0 else "Less").click()
+
+
+def hold_and_throw(page: Page, count: int) -> None:
+    """Hold the first `count` dice and throw the others."""
     rolls_left = int(seen(page).rolls_left)
-    for number in (1, 2):
+    others = page.locator(".lying").count() - count
+    for number in range(1, count + 1):
         die = page.get_by_role("button", name=re.compile(rf"^Die {number} shows"))
         die.click()
         expect(die).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Throw 3 dice").click()
+    page.get_by_role("button", name=f"Throw {others} dice").click()
     wait_for_roll(page, rolls_left - 1)
 
 
 def write_best(page: Page) -> tuple[str, int]:
     """Write the box that offers most, a 0 with its two taps where nothing scores; say which box and for how much."""
     offers = page.locator("[data-do=write][data-box]")
-    if offers.count():
-        best = max(range(offers.count()), key=lambda index: int(offers.nth(index).inner_text()))
-        box, points = offers.nth(best).get_attribute("data-box"), int(offers.nth(best).inner_text())
+    worth = [_points(offers.nth(index).inner_text()) for index in range(offers.count())]
+    zeros = page.locator("[data-do=doubt][data-box]")
+    if worth and (max(worth) >= 0 or not zeros.count()):
+        best = worth.index(max(worth))
+        box, points = offers.nth(best).get_attribute("data-box"), worth[best]
         offers.nth(best).click()
     else:
-        zero = page.locator("[data-do=doubt][data-box]").first
-        box, points = zero.get_attribute("data-box"), 0
-        zero.click()
+        box, points = zeros.first.get_attribute("data-box"), 0
+        zeros.first.click()
         page.locator(".doubted").click()
     assert box is not None
     return box, points
+
+
+def _points(offer: str) -> int:
+    """Read an offer: points, in a school box a cross or points with their sign, with points beside below."""
+    first = offer.split(maxsplit=1)[0].replace("\N{MINUS SIGN}", "-")
+    return 0 if first == "\N{MULTIPLICATION SIGN}" else int(first)
 
 
 def _all(locator: Locator, attribute: str) -> list[str | None]:

@@ -9,15 +9,22 @@ import threading
 from pathlib import Path
 from queue import Empty, Queue
 
+from vision.sources.named import SPEED_VARIABLE
+
 READY = "Dice table ready: "
 READY_S = 120.0
+COMMAND = [sys.executable, "-c", "from firmware_host.cli import main; main()"]
 
 
 class Program:
-    """`dice-table play` on a free port; `kill` pulls the plug, `start` plugs it in again at the same port."""
+    """`dice-table play` on a free port; `kill` pulls the plug, `start` plugs it in again at the same port.
 
-    def __init__(self, data: Path) -> None:
-        self._data = data
+    `speed` lets the simulated dice tumble faster than real ones.
+    """
+
+    def __init__(self, data: Path, speed: float = 1) -> None:
+        self.data = data
+        self._speed = speed
         self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
         self.said: list[str] = []
@@ -28,13 +35,12 @@ class Program:
 
     def start(self) -> None:
         """Start and wait until the program says that the page answers."""
-        command = [sys.executable, "-c", "from firmware_host.cli import main; main()", "play"]
         self._process = subprocess.Popen(
-            [*command, "--camera", "sim:seed=7", "--port", str(self._port), "--data", str(self._data)],
+            [*COMMAND, "play", "--camera", "sim:seed=7", "--port", str(self._port), "--data", str(self.data)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", SPEED_VARIABLE: str(self._speed)},
         )
         lines: Queue[str] = Queue()
         threading.Thread(target=self._listen, args=(self._process, lines), daemon=True).start()
@@ -43,6 +49,10 @@ class Program:
                 pass
         except Empty:
             raise AssertionError(f"the program did not become ready; it said {self.said}") from None
+
+    def run(self, *arguments: str) -> str:
+        """Run another command of the same program and return what it prints."""
+        return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=True).stdout
 
     def kill(self) -> None:
         """SIGKILL: nothing is said, nothing is put away."""

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
 from firmware_host.table.snapshot import QuestionShown
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
+from tests.browser.measuring import scrolls_sideways, shown, too_small
 from tests.web_ui.fake_table import FakeTable
 from web_ui.colour import SEATS, contrast
 
-FINGER_PX = 48
 TEXT_CONTRAST = 4.5  # WCAG 2.2 AA, 1.4.3
 LARGE_CONTRAST = 3.0  # from 24 px, or 18.66 px bold
 BOXES = ("threes", "chance", "fives")
@@ -68,30 +68,6 @@ def ended(players: int) -> FakeTable:
 
 
 STATES: tuple[Callable[[int], FakeTable], ...] = (seated, unsure, crowded, by_hand, rolling, ended)
-
-
-def shown(page: Page) -> Page:
-    expect(page.locator("#game")).to_be_visible()
-    return page
-
-
-def too_small(page: Page) -> list[str]:
-    """Name everything that can be tapped now and is smaller than a finger."""
-    found: list[str] = page.evaluate(
-        """least => [...document.querySelectorAll('button, a[href], input, summary, label')]
-          .filter(target => target.checkVisibility() && !target.closest('label input, td output'))
-          .filter(target => target.type !== 'radio' || !target.closest('label'))
-          .map(target => [target, target.getBoundingClientRect()])
-          .filter(([, box]) => box.width < least - 0.01 || box.height < least - 0.01)
-          .map(([target, box]) => `${target.ariaLabel ?? target.textContent.trim()} ${box.width}x${box.height}`)""",
-        FINGER_PX,
-    )
-    return found
-
-
-def scrolls_sideways(page: Page) -> bool:
-    wide: bool = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
-    return wide
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.player import hold_two_and_throw, seen, wait_for_roll, write_best
+from tests.browser.player import hold_and_throw, seen, wait_for_roll, write_best
 from tests.browser.program import Program
 
 ROUNDS = 13
@@ -24,7 +24,7 @@ def test_a_whole_game_for_two(program: Program, open_page: OpenPage) -> None:
             wait_for_roll(page, rolls_left=2)
             if (turn, seat) in REROLLED:
                 kept = sorted(seen(page).dice[:2])
-                hold_two_and_throw(page)
+                hold_and_throw(page, 2)
                 rolled = seen(page)
                 assert sorted(face for face, held in zip(rolled.dice, rolled.held, strict=True) if held) == kept
             box, points = write_best(page)

@@ -4,7 +4,7 @@
 import { boxCell } from "./cell.js";
 import { clock } from "./clock.js";
 import { h } from "./dom.js";
-import { words } from "./words.js";
+import { signed, words } from "./words.js";
 
 const LONGEST = 14; // rows of a finger's height that a tablet shows under one another, besides head and foot
 const THIN = 0.7; // of such a row: a sum or a bonus, which nobody taps
@@ -119,8 +119,6 @@ const totals = (view, text) =>
   view.game.players.map((player, seat) =>
     h("td", { class: seatClass(view, seat, ""), style: seatStyle(player) }, h("output", {}, text(player))),
   );
-
-const signed = (points) => String(points).replace("-", "−");
 
 function seatClass(view, seat, base) {
   const winner = view.game.finished && view.game.winners.includes(view.game.players[seat].name);

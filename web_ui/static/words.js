@@ -11,9 +11,13 @@ function listed(names) {
 /** What a player has in the end: rounds won, points with the total, or the total. */
 function result({ rounds, points, total }) {
   if (rounds !== null) return ngettext("{count} round", "{count} rounds", rounds);
-  if (points === null) return String(total);
-  return ngettext("{count} point ({total} in all)", "{count} points ({total} in all)", points, { total });
+  if (points === null) return signed(total);
+  const values = { count: signed(points), total: signed(total) };
+  return ngettext("{count} point ({total} in all)", "{count} points ({total} in all)", Math.abs(points), values);
 }
+
+/** A whole number with a true minus sign. */
+export const signed = (number) => String(number).replace("-", "−");
 
 /** A number as the page's language writes it, with at least and at most so many decimals. */
 export function decimal(number, least, most) {
@@ -79,7 +83,7 @@ export const words = {
   sum: gettext("Sum"),
   // i18n: the row of what decides a game that counts points beside totals
   points: gettext("Points"),
-  plus: (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−")),
+  plus: (points) => (points > 0 ? `+${points}` : signed(points)),
   par: (points) => (points === 0 ? "±0" : words.plus(points)),
   clock: (name) => gettext("Thinking time of {name}", { name }),
   // i18n: under a clock: how long a player may still think
