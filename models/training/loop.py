@@ -17,6 +17,11 @@ CHECKED = 1000
 """Steps between checks."""
 
 
+def steps_done(checkpoint: Path) -> int:
+    """How far the training that a checkpoint belongs to has come; data seeded with it does not begin anew."""
+    return int(torch.load(checkpoint, weights_only=True)["step"]) if checkpoint.exists() else 0
+
+
 def train(
     network: nn.Module,
     batches: Iterator[tuple[Tensor, Tensor]],

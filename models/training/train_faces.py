@@ -13,7 +13,7 @@ from torch.utils.data import DataLoader
 from models.training.face_batches import NO_SET, FaceBatches
 from models.training.face_data import photo_crops
 from models.training.few_looks import taught_right
-from models.training.loop import train
+from models.training.loop import steps_done, train
 from models.training.network import FaceReader
 from models.training.photos import labelled
 from models.training.set_crops import load_set_crops
@@ -103,7 +103,7 @@ def main(scenes: Path, sets: Path, out: Path, steps: int, seed: int, threads: in
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    loader = DataLoader(FaceBatches(scenes, sets, seed), None, num_workers=1, prefetch_factor=4)
+    loader = DataLoader(FaceBatches(scenes, sets, seed + steps_done(out)), None, num_workers=1, prefetch_factor=4)
     network = train(FaceReader(len(LABELS)), iter(loader), face_loss, Checks(sets), out, steps, 3e-3)
     torch.save(network.state_dict(), out.with_suffix(".final.pt"))
 

@@ -10,7 +10,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits, l1_loss
 from torch.utils.data import DataLoader
 
 from models.training.locator_data import LocatorSamples
-from models.training.loop import train
+from models.training.loop import steps_done, train
 from models.training.network import Locator
 
 BATCH = 24
@@ -40,9 +40,9 @@ def main(scenes: Path, out: Path, steps: int, seed: int, threads: int) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    samples = LocatorSamples(scenes, seed)
+    samples = LocatorSamples(scenes, seed + steps_done(out))
     loader = DataLoader(samples, BATCH, num_workers=1, prefetch_factor=4)
-    held_back = LocatorSamples(scenes, seed + 1000)
+    held_back = LocatorSamples(scenes, seed + 1_000_000_000)
     checks = [batch for batch, _ in zip(DataLoader(held_back, BATCH), range(8), strict=False)]
 
     def check(network: nn.Module) -> str:
