@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_host.coach.closing import Closing, Values
-from firmware_host.coach.groups import Group, Ints, in_batches
+from firmware_host.coach.groups import Group, Groups, Ints, in_batches
 from firmware_host.coach.lattice import Lattice
 from firmware_host.coach.model import Model
-from firmware_host.coach.solve import Worker
+from firmware_host.coach.turn import Turn, choices_of
 
 BATCH = 64
 """States worked out together: every roll with all that may be kept of it is looked at for each of them."""
@@ -78,70 +78,78 @@ class Policies:
 
     def __init__(self, model: Model, values: Values) -> None:
         self._model = model
+        self._values = values
         self._lattice = model.lattice
-        self._worker = Worker(model, values)
+        self._turn = Turn(model.lattice)
+        self._groups = Groups(model)
         self._closing = Closing(model, values)
         self._stages = sorted(set(model.stages))
 
     def of(self, states: Ints) -> Iterator[Policy]:
         """Yield the policies of different states, none of them the end of a game, a few at a time in any order."""
-        for batch in in_batches(_pieces(self._worker.groups.split(states)), BATCH):
+        for batch in in_batches(_pieces(self._groups.split(states)), BATCH):
             yield self._policy(batch)
 
     def _policy(self, batch: Sequence[Group]) -> Policy:
-        lattice = self._lattice
-        plan = self._worker.plan(batch)
-        parts = [self._ends(group) for group in batch]
-        ends = [
-            Ends(
-                np.concatenate([part[stage].boxes for part in parts], axis=1),
-                np.concatenate([part[stage].gains for part in parts], axis=1),
-                np.concatenate([part[stage].leads for part in parts], axis=1),
-            )
-            for stage in range(len(self._stages))
-        ]
-        stops, kept = [], []
-        for worth, stop in zip(plan.keeps, plan.stops, strict=False):
-            choices = worth[lattice.kept_of]  # (rolls, rows to keep, S)
-            best = choices.argmax(axis=1)
-            kept.append(np.take_along_axis(lattice.kept_of, best, axis=1))
-            stops.append(stop >= np.take_along_axis(choices, best[:, None], axis=1)[:, 0])
+        shape = (self._lattice.rolls, sum(len(group.states) for group in batch))
+        best = [np.empty(shape) for _ in self._stages]
+        ends = [Ends(np.empty(shape, dtype=np.int64), np.empty(shape), np.empty(shape, dtype=np.int64)) for _ in best]
+        begin = 0
+        for group in batch:
+            columns = slice(begin, begin + len(group.states))
+            begin = columns.stop
+            self._close(group, columns, best, ends)
+        order = [self._stages.index(stage) for stage in self._model.stages]
+        stops, kept = choices_of(self._lattice, self._turn.plan([best[stage] for stage in order]))
         return Policy(
-            lattice,
+            self._lattice,
             np.concatenate([group.states for group in batch]),
-            tuple(ends[self._stages.index(stage)] for stage in self._model.stages),
+            tuple(ends[stage] for stage in order),
             tuple(stops),
             tuple(kept),
         )
 
-    def _ends(self, group: Group) -> list[Ends]:
-        """Return the best closings of a group's states, for each stage with tables of its own."""
-        shape = (self._lattice.rolls, len(group.states))
-        best = [np.full(shape, -np.inf) for _ in self._stages]
-        ends = [Ends(np.zeros(shape, dtype=np.int64), np.zeros(shape), np.zeros(shape, dtype=np.int64)) for _ in best]
+    def _close(self, group: Group, columns: slice, best: Sequence[Values], ends: Sequence[Ends]) -> None:
+        """Fill in the best closings of a group's states and their worth, for each stage with tables of its own.
+
+        The ways of all boxes are the rows of one list, in which each roll finds its best one.
+        """
+        states = np.arange(len(group.states))
+        rows: list[Values] = [np.full((1, len(states)), -np.inf)]
+        leads: list[Ints] = [np.zeros((1, len(states)), dtype=np.int64)]
+        boxes = [0]
+        row = [np.zeros((self._lattice.rolls, len(states)), dtype=np.int64) for _ in self._stages]
+        for known in best:
+            known[:, columns] = -np.inf
         for box in group.open:
             ways = self._closing.ways(group, box)
             if not ways.written:
                 continue  # no roll may be written there yet
-            worth = self._closing.worth(group, box, ways)
-            leads, gains = np.broadcast_arrays(*self._closing.moves(group, box, ways))
-            way = np.repeat(np.arange(ways.written + 1)[:, None], shape[1], axis=1)
-            way[-1] = len(worth) - 1  # may not be closed, which is worth minus infinity
+            lead, gain = self._closing.moves(group, box, ways)
+            worth = np.full((len(lead) + 1, len(states)), -np.inf)
+            worth[:-1] = self._values[lead] + gain
+            way = np.arange(len(worth))[:, None]
             if ways.struck is not None:
-                struck = ways.struck[:, None]
-                way[:-1] = np.where(worth[ways.struck] > worth[: ways.written], struck, way[:-1])
-            worth = np.take_along_axis(worth, way, axis=0)
-            leads = np.take_along_axis(leads, np.minimum(way, len(leads) - 1), axis=0)
-            gains = np.take_along_axis(gains, np.minimum(way, len(gains) - 1), axis=0)
-            for stage, known, end in zip(self._stages, best, ends, strict=True):
+                way = np.repeat(way, len(states), axis=1)
+                way[: ways.written] = np.where(
+                    worth[ways.struck] > worth[: ways.written], ways.struck[:, None], way[: ways.written]
+                )
+                worth[: ways.written] = np.take_along_axis(worth, way[: ways.written], axis=0)
+                worth[ways.written] = -np.inf
+            for stage, known, chosen in zip(self._stages, best, row, strict=True):
                 which = ways.which[stage]
                 offered = worth[which]
-                better = offered > known
-                np.copyto(known, offered, where=better)
-                np.copyto(end.gains, gains[which], where=better)
-                np.copyto(end.leads, leads[which], where=better)
-                end.boxes[better] = box
-        return ends
+                better = offered > known[:, columns]
+                np.copyto(known[:, columns], offered, where=better)
+                np.copyto(chosen, len(boxes) + way[which], where=better)
+            rows.append(np.broadcast_to(gain, lead.shape))
+            leads.append(lead)
+            boxes += [box] * len(lead)
+        all_gains, all_leads, all_boxes = np.concatenate(rows), np.concatenate(leads), np.array(boxes)
+        for end, chosen in zip(ends, row, strict=True):
+            end.gains[:, columns] = all_gains[chosen, states]
+            end.leads[:, columns] = all_leads[chosen, states]
+            end.boxes[:, columns] = all_boxes[chosen]
 
 
 def _pieces(groups: Iterator[Group]) -> Iterator[Group]:
