@@ -48,6 +48,7 @@ class Program:
             while not lines.get(timeout=READY_S).startswith(READY):
                 pass
         except Empty:
+            self.kill()
             raise AssertionError(f"the program did not become ready; it said {self.said}") from None
 
     def run(self, *arguments: str) -> str:

@@ -30,10 +30,10 @@ def test_a_game_is_chosen_with_its_options_faces_and_players_by_taps(serve: Serv
     table = FakeTable()
     page = open_page(serve(table).address)
     choose_game(page, "Speed yatzy", players=1)
-    page.get_by_role("group", name=SPEED_YATZY.options[1].title).get_by_text("25", exact=True).click()
+    page.get_by_role("group", name=SPEED_YATZY.options[1].title).get_by_role("radio", name="25").check()
     step(page, SPEED_YATZY.options[2].title, 3)
     step(page, SPEED_YATZY.options[2].title, -1)
-    page.get_by_text("9 10 J Q K A").click()
+    page.get_by_role("radio", name="9 10 J Q K A").check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#plate h1")).to_have_text("Player 1")
     game = table.snapshot().game
