@@ -1,8 +1,10 @@
 """A simulated tray in which things happen by a script."""
 
+import json
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from vision.frame import Picture
 from vision.geometry import Kept
@@ -18,14 +20,25 @@ OFF = HALF_WIDTH + 70.0
 class ScriptedTray:
     """A tray of the script's seed; what happens in it is up to the script, and to whoever throws its dice besides.
 
-    Times are seconds since the script began; they never run back. Two trays of one script with the same throws
-    asked at the same times are alike, whenever they are looked at.
+    Times are seconds since the script began; they never run back. A tray made with the `state` that another one told
+    goes on from there.
     """
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, state: str = "") -> None:
+        told: dict[str, Any] = json.loads(state) if state else {"time": -1.0, "tray": ""}
+        self._time = float(told["time"])
+        self.tray = SimulatedTray(script.seed, speed=script.speed, state=told["tray"])
+        self.follow(script)
+
+    def follow(self, script: Script) -> None:
+        """Go on by another script: what it says of the time to come. Its seed and speed change nothing any more."""
         self._script = script
-        self._due = [event for event in script.events if isinstance(event, Throw | Push | Face | Take)]
-        self.tray = SimulatedTray(script.seed, speed=script.speed)
+        happening = (event for event in script.events if isinstance(event, Throw | Push | Face | Take))
+        self._due = [event for event in happening if event.at > self._time]
+
+    def state(self) -> str:
+        """How the dice lie, or will once they lie still, and how far the script has come."""
+        return json.dumps({"time": self._time, "tray": self.tray.state()})
 
     def throw(self, kept: Sequence[Kept], time: float, count: int) -> None:
         """Throw by hand: all of `count` dice but the kept ones."""
@@ -39,7 +52,9 @@ class ScriptedTray:
 
     def _happen(self, time: float) -> None:
         while self._due and self._due[0].at <= time:
-            self._do(self._due.pop(0))
+            event = self._due.pop(0)
+            self._do(event)
+            self._time = event.at
 
     def _do(self, event: Event) -> None:
         lying = self.tray.places()

@@ -1,8 +1,9 @@
 """A tray of dice that are thrown, tumble, lie still, and are seen by a camera above them."""
 
+import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -82,11 +83,12 @@ class SimulatedTray:
     """Some dice of one set and a tray, both chosen by the seed; nothing but pictures tells how the dice lie.
 
     `throw` may come at any time; times are monotonic seconds. `speed` above 1 makes the dice tumble faster than real
-    ones, for tests.
+    ones, for tests. A tray made with the `state` that another one told goes on from there.
     """
 
-    def __init__(self, seed: int, *, speed: float = 1.0) -> None:
-        looks, self._places, self._faces, self._grain = (np.random.default_rng([seed, n]) for n in range(4))
+    def __init__(self, seed: int, *, speed: float = 1.0, state: str = "") -> None:
+        self.seed = seed
+        looks, self._grain = (np.random.default_rng([seed, n]) for n in (0, 3))
         self._look = look_of(looks)
         self._speed = speed
         self._dice = [Die(material) for material in siblings(self._look, SET, looks)]
@@ -96,6 +98,15 @@ class SimulatedTray:
         self._staying: Picture | None = None
         self._staying_coarse: Picture | None = None
         self._still: Picture | None = None
+        told: dict[str, Any] = json.loads(state) if state else {"throws": 0, "dice": {}}
+        for index, (value, *place) in told["dice"].items():
+            self._dice[int(index)] = replace(self._dice[int(index)], value=value, place=Place(*place))
+        self._begin_chances(told["throws"])
+
+    def state(self) -> str:
+        """How the dice lie, or will once they lie still, and how far the chances have come."""
+        dice = {index: (value, *astuple(place)) for index, (place, value) in self.places().items()}
+        return json.dumps({"throws": self._throws, "dice": dice})
 
     def check(self, kept: Sequence[Kept], count: int = 5) -> None:
         """Raise CannotThrowError for faces that these dice do not have and for more dice than there are."""
@@ -149,6 +160,7 @@ class SimulatedTray:
         staying = [die.place for index, die in enumerate(self._dice) if index not in targets and die.place is not None]
         self._flights = dict(zip(targets, plan(tuple(targets.values()), staying, self._places), strict=True))
         self._thrown_at = now
+        self._begin_chances(self._throws + 1)
         self._forget_pictures()
 
     def lay(self, index: int, place: Place | None, value: int, now: float, seconds: float = 0.0) -> None:
@@ -193,6 +205,11 @@ class SimulatedTray:
     @cached_property
     def _noise(self) -> SensorNoise:
         return SensorNoise(SIZE, NOISE, self._grain)
+
+    def _begin_chances(self, throws: int) -> None:
+        """Each throw has chances of its own, so that those of the next one do not hang on who remembers this one."""
+        self._throws = throws
+        self._places, self._faces = (np.random.default_rng([self.seed, n, throws]) for n in (1, 2))
 
     def _forget_pictures(self) -> None:
         self._staying = self._staying_coarse = self._still = None

@@ -43,33 +43,25 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a source tells of itself: a name for people, what it is found again by, and its locked settings."""
+    """What a source tells of itself: a name for people, its locked settings, and what it is opened again by.
+
+    `identity` is what makes it the same device, tray or photograph then, in words of the source's own.
+    """
 
     name: str = ""
     identity: str = ""
     locks: tuple[Lock, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """What a source was asked to throw, and when (monotonic seconds): all of `count` dice but the kept ones."""
-
-    time: float
-    kept: tuple[Kept, ...]
-    count: int
-
-
 @dataclass(slots=True)
 class Memory:
     """What a source that is opened anew needs to know in order to be as it was.
 
-    `began` is when it was first opened (monotonic seconds), `report` what it last told of itself, `throws` what it
-    was asked to throw since.
+    `began` is when it was first opened (monotonic seconds), `report` what it last told of itself.
     """
 
     began: float = field(default_factory=time.monotonic)
     report: Report = field(default_factory=Report)
-    throws: list[Throw] = field(default_factory=list)
 
 
 class Source(Protocol):

@@ -10,7 +10,7 @@ from vision.errors import CannotThrowError, PictureError, SourceLostError, Visio
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import say
-from vision.sources.base import Memory, Report, Source, Throw
+from vision.sources.base import Memory, Report, Source
 from vision.sources.trust import PATIENCE, Doubt, Trust
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,6 @@ class Capture:
             raise CannotThrowError(say("{source} is away and cannot throw. {why}", source=self.spec, why=self._lost))
         source.throw(kept, count)
         self.calm = False
-        self._memory.throws.append(Throw(time.monotonic(), tuple(kept), count))
 
     def close(self) -> None:
         """Close the source and end the thread; one that hangs in a driver ends when the driver lets go."""

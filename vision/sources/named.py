@@ -76,13 +76,11 @@ def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Sour
 
 
 def _simulated(spec: str, seed: int | None, clock: Clock | None, memory: Memory) -> Source:
-    """A tray of this seed, of the seed it had before, or of one by chance."""
+    """A tray of this seed, of the one it had before, or of one by chance; its dice lie as they lay before."""
+    before, _, state = memory.report.identity.partition(" ")
     if seed is None:
-        seed = int(memory.report.identity or secrets.randbits(32))
-    tray = SimulatedTray(seed, speed=_speed())
-    for throw in memory.throws:
-        tray.throw(throw.kept, throw.time, throw.count)
-    return SimulatedCamera(spec, tray, clock, identity=str(seed))
+        seed = int(before or secrets.randbits(32))
+    return SimulatedCamera(spec, SimulatedTray(seed, speed=_speed(), state=state), clock)
 
 
 def _speed() -> float:

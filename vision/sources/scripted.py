@@ -21,13 +21,12 @@ from vision.simulate.script import (
     Freeze,
     Garble,
     Resize,
-    Script,
     Stale,
     Unplug,
 )
 from vision.simulate.script_file import read_script
 from vision.simulate.scripted import ScriptedTray
-from vision.sources.base import Closing, Memory, Report, Throw, no_picture
+from vision.sources.base import Closing, Memory, Report, no_picture
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
 Kind = TypeVar("Kind", bound=Fault)
@@ -38,9 +37,8 @@ log = logging.getLogger(__name__)
 class ScriptedCamera(Closing):
     """Looks at the tray of a script, which begins when the source is first opened and goes on while it is away.
 
-    The file is read again whenever it changes: what it says then is taken to have been so from the beginning, so that
-    events may be added while it plays. Raises SourceUnavailableError for a script that cannot be played, with all its
-    faults, and while the camera is unplugged.
+    The file is read again whenever it changes, so that events may be added while it plays. Raises
+    SourceUnavailableError for a script that cannot be played, with all its faults, and while the camera is unplugged.
     """
 
     is_live = True
@@ -49,18 +47,16 @@ class ScriptedCamera(Closing):
         self._path = path
         self._clock = clock or MonotonicClock()
         self._began = memory.began if memory else self._clock.now()
-        self._throws = [
-            Throw(throw.time - self._began, throw.kept, throw.count) for throw in (memory.throws if memory else ())
-        ]
         self._written = _written(path)
         try:
-            self._play(read_script(path))
+            self._script = read_script(path)
         except ScriptError as error:
             raise SourceUnavailableError(
                 say("The script {file} cannot be played. {faults}.", file=path, faults="; ".join(error.faults))
             ) from error
         if self._fault(Unplug):
             raise SourceUnavailableError(say("{source} is unplugged by its script.", source=self.spec))
+        self._tray = ScriptedTray(self._script, memory.report.identity if memory else "")
         self._pace = Pace(self._script.rate, self._clock)
         self._dropping = np.random.default_rng(self._script.seed)
         self._asked: SimpleQueue[tuple[tuple[Kept, ...], int]] = SimpleQueue()
@@ -80,8 +76,8 @@ class ScriptedCamera(Closing):
 
     @property
     def report(self) -> Report:
-        """The script's name."""
-        return Report(self._path.stem)
+        """The script's name; opened again with the dice as they lie."""
+        return Report(self._path.stem, self._tray.state())
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; raises CannotThrowError."""
@@ -98,8 +94,8 @@ class ScriptedCamera(Closing):
             self._reread()
             time = now - self._began
             while not self._asked.empty():
-                self._throws.append(Throw(time, *self._asked.get()))
-                self._tray.throw(self._throws[-1].kept, time, self._throws[-1].count)
+                kept, count = self._asked.get()
+                self._tray.throw(kept, time, count)
             frame = self._frame(now, time)
             if frame is not None:
                 return frame
@@ -142,20 +138,14 @@ class ScriptedCamera(Closing):
         events = (event for event in self._script.events if isinstance(event, kind))
         return next((event for event in events if event.at <= time < event.at + event.seconds), None)
 
-    def _play(self, script: Script) -> None:
-        """Play a script from its beginning up to now, with all that was thrown besides."""
-        self._script = script
-        self._tray = ScriptedTray(script)
-        for throw in self._throws:
-            self._tray.throw(throw.kept, throw.time, throw.count)
-
     def _reread(self) -> None:
         written = _written(self._path)
         if written == self._written:
             return
         self._written = written
         try:
-            self._play(read_script(self._path))
+            self._script = read_script(self._path)
+            self._tray.follow(self._script)
         except ScriptError as error:
             log.warning("%s is played on as it was: %s", self._path, error)
 

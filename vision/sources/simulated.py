@@ -24,9 +24,8 @@ class SimulatedCamera(Closing):
 
     is_live = True
 
-    def __init__(self, spec: str, tray: SimulatedTray, clock: Clock | None = None, *, identity: str = "") -> None:
+    def __init__(self, spec: str, tray: SimulatedTray, clock: Clock | None = None) -> None:
         self._spec = spec
-        self._report = Report("Simulated tray", identity)
         self.tray = tray
         self._clock = clock or MonotonicClock()
         self._pace = Pace(RATE, self._clock)
@@ -46,8 +45,8 @@ class SimulatedCamera(Closing):
 
     @property
     def report(self) -> Report:
-        """Its name; found again by its seed."""
-        return self._report
+        """Its name; opened again by its seed, with the dice as they lie."""
+        return Report("Simulated tray", f"{self.tray.seed} {self.tray.state()}")
 
     def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; the tray is empty before the first throw.

@@ -13,7 +13,7 @@ from vision.errors import (
     VisionError,
 )
 from vision.sentence import Sentence, Value
-from vision.sources.base import Lock, Memory, Report, Throw
+from vision.sources.base import Lock, Memory, Report
 
 Message = dict[str, Any]
 
@@ -70,11 +70,7 @@ def packed_memory(memory: Memory) -> Message:
 
 def unpacked_memory(message: Message) -> Memory:
     """The memory that a message tells of."""
-    throws = [
-        Throw(throw["time"], tuple((x, y, face) for x, y, face in throw["kept"]), throw["count"])
-        for throw in message["throws"]
-    ]
-    return Memory(message["began"], unpacked_report(message["report"]), throws)
+    return Memory(message["began"], unpacked_report(message["report"]))
 
 
 def packed_report(report: Report) -> Message:

@@ -116,6 +116,29 @@ def test_looking_late_shows_the_same_as_looking_on() -> None:
     assert changed(watched.picture(12.0), late) == 0
 
 
+def test_a_tray_goes_on_from_the_state_of_another() -> None:
+    script = Script(seed=3, events=(THREE, Push(5, 1, 10), Throw(6, (Landing(),) * 3), Throw(9, (Landing(),) * 2)))
+    first = ScriptedTray(script)
+    first.picture(7.0)
+
+    second = ScriptedTray(script, first.state())
+
+    assert second.tray.places() == first.tray.places()
+    assert changed(first.picture(8.5), second.picture(8.5)) == 0
+    assert changed(first.picture(12.0), second.picture(12.0)) == 0, "the next throw is the same"
+    assert second.tray.places() == first.tray.places()
+
+
+def test_another_script_is_followed_in_what_is_to_come() -> None:
+    tray = ScriptedTray(Script(seed=3, events=(THREE, Take(8, 1))))
+    tray.picture(5.0)
+
+    tray.follow(Script(seed=3, events=(Take(4, 2), Take(6, 3))))
+    tray.picture(9.0)
+
+    assert tray.tray.places().keys() == {0}
+
+
 def test_a_hand_covers_dice_and_leaves_them_as_they_were() -> None:
     hand = Hand(5, 0, 0, 1.0)
     _, before = tray_after(THREE, hand, at=4.9)

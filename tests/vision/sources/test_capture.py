@@ -10,7 +10,6 @@ import pytest
 
 from vision.errors import PictureError, SourceUnavailableError
 from vision.frame import Frame, Picture
-from vision.geometry import Kept
 from vision.sources import Memory, Source, capture, trust
 from vision.sources.base import OnlyWatching, Report
 from vision.sources.capture import Capture
@@ -70,7 +69,7 @@ class Bench:
     def open(self, spec: str, memory: Memory) -> Source:
         if self.away:
             raise SourceUnavailableError(f"no camera {spec}")
-        self.memories.append(Memory(memory.began, memory.report, list(memory.throws)))
+        self.memories.append(Memory(memory.began, memory.report))
         self.cameras.append(Stumbling(sharp, Report("Camera", f"identity {len(self.cameras)}")))
         return self.cameras[-1]
 
@@ -162,27 +161,6 @@ def test_a_camera_that_comes_back_later_is_waited_for(bench: Bench, watched: Cap
 
     assert watched.newest is not None
     assert len(bench.cameras) == 2
-
-
-class Throwing(Stumbling):
-    can_throw = True
-
-    def throw(self, kept: object, count: int = 5) -> None:
-        """Do as if."""
-
-
-def test_throws_are_remembered_for_the_opening_anew(bench: Bench) -> None:
-    source = Throwing(sharp, Report())
-    kept: list[Kept] = [(3.0, 4.0, "5")]
-    watched = Capture("usb:0", bench.open, Memory(), source)
-    watched.throw(kept, 4)
-
-    source.give = frozen
-    until(lambda: len(bench.cameras) == 1)
-    watched.close()
-
-    (throw,) = bench.memories[0].throws
-    assert (throw.kept, throw.count) == (((3.0, 4.0, "5"),), 4)
 
 
 def test_while_calm_frames_come_less_often(bench: Bench, watched: Capture) -> None:

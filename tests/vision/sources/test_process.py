@@ -14,7 +14,7 @@ import pytest
 from vision.errors import CannotThrowError, SourceLostError, SourceSpecError, SourceUnavailableError
 from vision.sentence import Sentence, say
 from vision.sources import Memory, open_in_child
-from vision.sources.base import Lock, Report, Throw
+from vision.sources.base import Lock, Report
 from vision.sources.process import ChildSource
 from vision.sources.wire import packed_error, packed_memory, unpacked_error, unpacked_memory
 
@@ -168,19 +168,18 @@ def _descriptors() -> set[str]:
 
 def test_a_tray_opened_again_is_as_it_was() -> None:
     memory = Memory()
+    pictures = []
     with open_in_child("sim", memory) as source:
         source.throw([], 5)
-        memory.throws.append(Throw(time.monotonic() - 10, (), 5))
+        source.read(5.0)
         memory.report = source.report
+        time.sleep(2.0)  # until they lie
+        pictures.append(source.read(5.0).image.astype(np.int16))
 
-    pictures = []
-    for _ in range(2):
-        with open_in_child("sim", memory) as source:
-            pictures.append(source.read(5.0).image.astype(np.int16))
+    with open_in_child("sim", memory) as source:
+        pictures.append(source.read(5.0).image.astype(np.int16))
 
-    assert memory.report.identity.isdecimal()
-    assert np.abs(pictures[0] - pictures[1]).max(axis=2).mean() < 10, "the same dice on the same cloth"
-    assert np.quantile(np.abs(pictures[0] - pictures[1]), 0.999) < 20
+    assert np.quantile(np.abs(pictures[0] - pictures[1]), 0.999) < 20, "the same dice on the same cloth"
 
 
 def test_an_error_goes_over_the_wire_with_what_its_sentence_was_made_of() -> None:
@@ -201,6 +200,6 @@ def test_an_error_goes_over_the_wire_with_what_its_sentence_was_made_of() -> Non
 
 def test_a_memory_goes_over_the_wire_whole() -> None:
     report = Report("Camera", "usb-1234", (Lock("exposure", 157, 156), Lock("focus", None, None)))
-    memory = Memory(12.5, report, [Throw(13.0, ((1.0, 2.0, "K"),), 5), Throw(14.0, (), 3)])
+    memory = Memory(12.5, report)
 
     assert unpacked_memory(packed_memory(memory)) == memory

@@ -7,7 +7,7 @@ import pytest
 
 from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Picture
-from vision.sources.base import Memory, Throw
+from vision.sources.base import Memory
 from vision.sources.pace import Clock
 from vision.sources.scripted import ScriptedCamera
 
@@ -41,7 +41,9 @@ def alike(one: Picture, other: Picture) -> bool:
 def test_a_script_goes_on_while_the_source_is_away(script: Path, clock: Clock) -> None:
     script.write_text(with_event(at=10, do="throw"))
     memory = Memory(clock.now())
-    empty = ScriptedCamera(script, clock, memory).read(1.0).image
+    camera = ScriptedCamera(script, clock, memory)
+    empty = camera.read(1.0).image
+    memory.report = camera.report
     clock.sleep(30)
 
     thrown = ScriptedCamera(script, clock, memory).read(1.0).image
@@ -55,7 +57,7 @@ def test_dice_thrown_besides_lie_there_again_when_it_is_opened_anew(script: Path
     camera = ScriptedCamera(script, clock, memory)
     camera.throw([], 3)
     camera.read(1.0)
-    memory.throws.append(Throw(clock.now(), (), 3))
+    memory.report = camera.report
     clock.sleep(5)
 
     assert alike(ScriptedCamera(script, clock, memory).read(1.0).image, camera.read(1.0).image)
