@@ -3,13 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+OPPONENTS = ("exact", "steady", "casual", "wild")
+"""The styles in which the program plays a seat, the strongest first."""
+COACHING = ("off", "ask", "always")
+"""When the coach speaks: never, when somebody asks for a hint, or with every roll."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat at the table: a name as typed and a colour as #rrggbb."""
+    """A seat at the table: a name as typed and a colour as #rrggbb.
+
+    `opponent` is the style in which the program plays this seat (one of OPPONENTS), empty for a person. Where any seat
+    is `advised`, the coach speaks to these alone: a handicap that everybody has seen at the start.
+    """
 
     name: str
     colour: str
+    opponent: str = ""
+    advised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +34,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Begin a new game: seats in playing order, ruleset id and its options, dice faces ("pips" or "poker")."""
+    """Begin a new game: seats in playing order, ruleset id and its options, dice faces ("pips" or "poker").
+
+    `coach` says when players are told what is best (one of COACHING).
+    """
 
     players: tuple[Player, ...]
     rules: str = "poker-dice"
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
     faces: str = "pips"
+    coach: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

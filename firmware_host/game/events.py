@@ -11,6 +11,7 @@ class GameStarted:
     """A game began: its id, ruleset id with every option spelled out, dice faces and seats in playing order.
 
     `house` is the whole text of the house rules it is played by, whatever becomes of their file; empty for other games.
+    `coach` says when players are told what is best.
     """
 
     game: str
@@ -19,6 +20,7 @@ class GameStarted:
     faces: str
     players: tuple[Player, ...]
     house: str = ""
+    coach: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

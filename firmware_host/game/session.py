@@ -185,7 +185,7 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
         match=Match.begin(ruleset.contest, seats) if ruleset.contest else None,
     )
     spent = (0,) * seats if ruleset.clock_s else ()
-    return Game(event.game, ruleset, event.options, event.faces, event.players, opening, spent=spent)
+    return Game(event.game, ruleset, event.options, event.faces, event.players, opening, spent=spent, coach=event.coach)
 
 
 def _taken_back(game: Game) -> Game:

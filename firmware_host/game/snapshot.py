@@ -72,7 +72,8 @@ class PlayerShown:
     `upper` is the Sum row, `against_par` the same as more or less than the game's par; `points` and `awards` what
     decides a game that counts points; `seconds_left` is the thinking clock. In a game of hands there are `rounds_won`
     and the `hands` of this round with its roll-offs, or of the last round until somebody's hand stands. Each is None,
-    or empty, in games without.
+    or empty, in games without. `opponent` is the style in which the program plays this seat, empty for a person; the
+    coach speaks to seats that are `advised` alone, where there are any.
     """
 
     name: str
@@ -87,6 +88,8 @@ class PlayerShown:
     rounds_won: int | None = None
     hands: tuple[HandShown, ...] = ()
     seconds_left: float | None = None
+    opponent: str = ""
+    advised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class GameSnapshot:
     `ruleset` is what `rules` names as these options and the faces of the dice change it.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
     `round_winners` are the names of those who won the round before. `out_of_time` names who ended the game so.
+    `coach` says when players are told what is best.
     """
 
     game: str
@@ -122,6 +126,7 @@ class GameSnapshot:
     rolling_off: bool = False
     round_winners: tuple[str, ...] = ()
     out_of_time: str | None = None
+    coach: str = "off"
 
 
 def snapshot(game: Game) -> GameSnapshot:
@@ -151,6 +156,7 @@ def snapshot(game: Game) -> GameSnapshot:
         rolling_off=bool(match and match.rolling_off),
         round_winners=_names(game, match.rounds[-1].winners) if match and match.rounds else (),
         out_of_time=None if late is None else game.players[late].name,
+        coach=game.coach,
     )
 
 
@@ -176,6 +182,8 @@ def _player(game: Game, seat: int) -> PlayerShown:
         rounds_won=match.won[seat] if match else None,
         hands=tuple(_hand(made, game.faces) for made in _round(match) if made.seat == seat) if match else (),
         seconds_left=max(0, 1000 * game.ruleset.clock_s - game.spent[seat]) / 1000 if game.spent else None,
+        opponent=player.opponent,
+        advised=player.advised,
     )
 
 

@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 
-from firmware_host.game.commands import Player, StartGame
+from firmware_host.game.commands import COACHING, OPPONENTS, Player, StartGame
 from firmware_host.game.errors import StartRefusal
 from firmware_host.game.events import GameStarted
 from firmware_host.rules.dice import FACES, unknown_faces
@@ -21,8 +22,8 @@ _UNPRINTABLE = {"Cc", "Cs"}  # control characters and halves of surrogate pairs:
 
 def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> GameStarted:
     """Return the start of `game` with names trimmed and options spelled out; StartRefusal with all faults at once."""
-    players = tuple(Player(" ".join(player.name.split()), player.colour) for player in command.players)
-    faults = {**_player_faults(players), **_faces_faults(command.faces)}
+    players = tuple(replace(player, name=" ".join(player.name.split())) for player in command.players)
+    faults = {**_player_faults(players), **_faces_faults(command.faces), **_coach_faults(command.coach)}
     options: Options = {}
     house = ""
     rules = rulesets.get(command.rules)
@@ -37,7 +38,7 @@ def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> G
             faults |= {f"options.{option}": fault for option, fault in error.faults.items()}
     if faults:
         raise StartRefusal(faults)
-    return GameStarted(game, command.rules, options, command.faces, players, house)
+    return GameStarted(game, command.rules, options, command.faces, players, house, command.coach)
 
 
 def rules_of(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Ruleset:
@@ -78,6 +79,14 @@ def _player_faults(players: tuple[Player, ...]) -> dict[str, str]:
             faults[f"players.{seat}.colour"] = say(
                 "“{colour}” is no colour. Write it as #rrggbb.", colour=player.colour
             )
+        if player.opponent and player.opponent not in OPPONENTS:
+            faults[f"players.{seat}.opponent"] = say(
+                "No opponent plays in the style “{style}”. Choose one of: {known}.",
+                style=player.opponent,
+                known=", ".join(OPPONENTS),
+            )
+        if player.opponent and player.advised:
+            faults[f"players.{seat}.advised"] = say("{player} needs no advice. Choose a person.", player=player.name)
     return faults
 
 
@@ -96,6 +105,16 @@ def _name_fault(name: str, seen: set[str]) -> str:
     if name.casefold() in seen:
         return say("Two players are called {name}. Give each a name of their own.", name=name)
     return ""
+
+
+def _coach_faults(coach: str) -> dict[str, str]:
+    if coach in COACHING:
+        return {}
+    return {
+        "coach": say(
+            "The coach cannot be set to “{coach}”. Choose one of: {known}.", coach=coach, known=", ".join(COACHING)
+        )
+    }
 
 
 def _faces_faults(faces: str) -> dict[str, str]:

@@ -33,7 +33,8 @@ class Position:
 class Game:
     """A game at one moment; `past` holds the positions before each step that can be taken back, oldest first.
 
-    `spent` is the thinking time of each seat in milliseconds, empty in a game without clocks.
+    `spent` is the thinking time of each seat in milliseconds, empty in a game without clocks. `coach` says when
+    players are told what is best.
     """
 
     id: str
@@ -45,11 +46,17 @@ class Game:
     past: tuple[Position, ...] = ()
     abandoned: bool = False
     spent: tuple[int, ...] = ()
+    coach: str = "off"
 
     @property
     def turn(self) -> Turn:
         """The turn being played; a fresh one after the last of the game."""
         return self.now.turn
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn it is."""
+        return self.players[self.now.seat]
 
     @property
     def card(self) -> Scorecard:

@@ -28,7 +28,7 @@ def encode(event: Event) -> tuple[str, Body]:
     """Return the kind of an event and its body, which JSON can carry unchanged."""
     match event:
         case GameStarted():
-            players = [{"name": player.name, "colour": player.colour} for player in event.players]
+            players = [_seat(player) for player in event.players]
             kind = "game-started"
             body: Body = {
                 "game": event.game,
@@ -39,6 +39,8 @@ def encode(event: Event) -> tuple[str, Body]:
             }
             if event.house:
                 body["house"] = event.house
+            if event.coach != "off":
+                body["coach"] = event.coach
         case Rolled():
             places = [{"x": place.x, "y": place.y, "size": place.size} for place in event.places]
             kind = "rolled"
@@ -60,6 +62,15 @@ def encode(event: Event) -> tuple[str, Body]:
         case GameAbandoned():
             kind, body = "game-abandoned", {}
     return kind, body
+
+
+def _seat(player: Player) -> Body:
+    seat: Body = {"name": player.name, "colour": player.colour}
+    if player.opponent:
+        seat["opponent"] = player.opponent
+    if player.advised:
+        seat["advised"] = True
+    return seat
 
 
 def decode(kind: str, body: object) -> Event:
@@ -131,7 +142,16 @@ class _Fields:
 
 
 def _game_started(body: _Fields) -> Event:
-    players = tuple(Player(seat.get("name", str), seat.get("colour", str)) for seat in body.objects("players"))
+    players = tuple(
+        Player(
+            seat.get("name", str),
+            seat.get("colour", str),
+            seat.optional("opponent", str) or "",  # only seats that the program plays have it
+            seat.optional("advised", bool) or False,  # only seats with a handicap
+        )
+        for seat in body.objects("players")
+    )
+    coach = body.optional("coach", str)  # only games with a coach have it
     return GameStarted(
         body.get("game", str),
         body.get("rules", str),
@@ -139,6 +159,7 @@ def _game_started(body: _Fields) -> Event:
         body.get("faces", str),
         players,
         body.optional("house", str) or "",  # only games of house rules have it
+        "off" if coach is None else coach,
     )
 
 

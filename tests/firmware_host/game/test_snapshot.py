@@ -2,7 +2,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, WriteBox
+from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, StartGame, WriteBox
+from firmware_host.game.session import apply, decide
 from firmware_host.game.snapshot import BoxShown, DieShown, PlayerShown, SlotShown, snapshot
 from firmware_host.rules.rulesets import ruleset
 
@@ -109,3 +110,11 @@ def test_the_turn_counts_rounds(play: "PlayGame", names: tuple[str, ...]) -> Non
             assert snapshot(table.game).turn == turn + 1
             table.throw(1, 2, 3, 4, 6)
             table.do(WriteBox(BOXES[turn]))
+
+
+def test_pages_are_told_who_is_played_by_the_program_and_who_is_advised() -> None:
+    seats = (Player("Ana", "#aa0000", advised=True), Player("Robo", "#00aa00", "steady"))
+    (event,) = decide(None, StartGame(seats, coach="ask"), lambda: "g")
+    shown = snapshot(apply(None, event))
+    assert shown.coach == "ask"
+    assert [(player.opponent, player.advised) for player in shown.players] == [("", True), ("steady", False)]

@@ -83,3 +83,19 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 def test_the_refusal_says_every_fault_as_one_text() -> None:
     with pytest.raises(GameRefusal, match=r"no name.*no colour"):
         decide(None, StartGame((Player("", "red"),)), lambda: "g")
+
+
+def test_seats_may_be_played_by_the_program_and_the_coach_may_speak() -> None:
+    players = (Player(" Ana ", "#aa0000", advised=True), Player("Robo", "#00aa00", "wild"))
+    (event,) = decide(None, StartGame(players, coach="always"), lambda: "g")
+    assert isinstance(event, GameStarted)
+    assert event.coach == "always"
+    assert event.players == (Player("Ana", "#aa0000", advised=True), Player("Robo", "#00aa00", "wild"))
+
+
+def test_styles_and_coaching_that_there_are_not() -> None:
+    players = (Player("Ana", "#aa0000", "genius"), Player("Robo", "#00aa00", "wild", advised=True))
+    found = faults(StartGame(players, coach="shout"))
+    assert list(found) == ["players.0.opponent", "players.1.advised", "coach"]
+    assert "exact, steady, casual, wild" in found["players.0.opponent"]
+    assert "off, ask, always" in found["coach"]

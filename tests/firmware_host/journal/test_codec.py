@@ -37,6 +37,20 @@ EXAMPLES: list[tuple[Event, str, str]] = [
         ' "players": [{"name": "Bo", "colour": "#aa00ff"}], "house": "id = \\"our-yatzy\\"\\n"}',
     ),
     (
+        GameStarted(
+            "g3",
+            "crag",
+            {},
+            "pips",
+            (Player("Bo", "#aa00ff", advised=True), Player("Robo", "#00aaff", "casual")),
+            coach="ask",
+        ),
+        "game-started",
+        '{"game": "g3", "rules": "crag", "options": {}, "faces": "pips", "coach": "ask", "players":'
+        ' [{"name": "Bo", "colour": "#aa00ff", "advised": true},'
+        ' {"name": "Robo", "colour": "#00aaff", "opponent": "casual"}]}',
+    ),
+    (
         Rolled((1, 6), (False, True), (Place(1.5, 2.0, 40.25), Place(9.0, 8.0, 7.0)), "r.jpg"),
         "rolled",
         '{"values": [1, 6], "kept": [false, true], "photo": "r.jpg",'
@@ -70,7 +84,8 @@ events = st.one_of(
         st.text(),
         settings,
         st.text(),
-        st.lists(st.builds(Player, st.text(), st.text()), max_size=8).map(tuple),
+        st.lists(st.builds(Player, st.text(), st.text(), st.text(), st.booleans()), max_size=8).map(tuple),
+        st.text(),
         st.text(),
     ),
     st.builds(
