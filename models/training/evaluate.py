@@ -142,11 +142,7 @@ def _taught(reader: DiceReader, folder: Path) -> str:
     crops = load_set_crops(folder, "held out")
     if crops is None:
         raise click.ClickException(f"There are no held-out sets in {folder}; render them with set_crops.")
-    told = []
-    for looks in (3, 5):
-        untaught, right, promised = few_looks(reader, crops, looks)
-        told.append(f"{looks} looks a face: {right:.2%} right, untaught {untaught:.2%}; promised {promised:.2%}")
-    return "\n".join(told)
+    return "\n".join(f"{looks} looks a face: {few_looks(reader, crops, looks)}" for looks in (3, 5))
 
 
 def _write_between(begin: str, text: str, end: str) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -74,15 +75,31 @@ def _doubts(
             yield why, near is None or not near.sure
 
 
-def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> tuple[float, float, float]:
-    """Read held-out sets untaught and taught by so many looks a face, through the very code that teaches at home.
+@dataclass(frozen=True, slots=True)
+class FewLooks:
+    """Parts (0-1) of the other looks at sets that were taught a few: see `few_looks`."""
 
-    Parts right (0-1): untaught among poker faces (none where the network knows none), taught, and what the sets' own
-    estimates promised.
+    untaught: float
+    right: float
+    promised: float
+    sure: float
+    silently_wrong: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.right:.2%} right, promised {self.promised:.2%}, untaught {self.untaught:.2%}; "
+            f"sure {self.sure:.2%}, silently wrong {self.silently_wrong:.2%}"
+        )
+
+
+def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> FewLooks:
+    """Read sets untaught and taught by the first so many looks a face, through the very code that teaches at home.
+
+    Untaught they are read among the poker faces, none rightly where the network knows none of these; `promised` is
+    what the sets' own estimates say.
     """
-    untaught = right = total = 0
-    promised = []
     poker = reader.of_kind("poker") if set(KINDS["poker"]) <= set(reader.faces.labels) else None
+    promised, told = [], []
     for one in np.unique(crops.sets):
         inside = np.flatnonzero((crops.sets == one) & (crops.classes != UNREADABLE))
         groups = [inside[crops.classes[inside] == face] for face in np.unique(crops.classes[inside])]
@@ -90,16 +107,19 @@ def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> tuple[float, f
         promised.append(learnt.estimate)
         asked = np.concatenate([group[looks:] for group in groups])
         seen = reader.faces.look_at_crops(views(crops.pictures[asked], reader.faces.side))
-        true = [LABELS[index] for index in crops.classes[asked]]
-        right += _right(reader.of_set(learnt), seen, true)
-        untaught += _right(poker, seen, true) if poker else 0
-        total += len(asked)
-    return untaught / total, right / total, float(np.mean(promised))
+        true = np.array([LABELS[index] for index in crops.classes[asked]])
+        right, confidence = _read(reader.of_set(learnt), seen, true)
+        untaught = _read(poker, seen, true)[0] if poker else np.zeros(len(true), bool)
+        sure = confidence >= reader.sure
+        told.append(np.stack([untaught, right, sure, sure & ~right], 1))
+    untaught_part, right_part, sure_part, silent = np.concatenate(told).mean(0).tolist()
+    return FewLooks(untaught_part, right_part, float(np.mean(promised)), sure_part, silent)
 
 
-def _right(reader: DiceReader, seen: Looks, true: list[str]) -> int:
-    read = reader.probabilities(seen)[1].argmax(1)
-    return sum(reader.labels[index] == face for index, face in zip(read, true, strict=True))
+def _read(reader: DiceReader, seen: Looks, true: NDArray[np.str_]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
+    """Whether each look is read as its true face, and with what confidence."""
+    chances = reader.probabilities(seen)[1]
+    return np.array(reader.labels)[chances.argmax(1)] == true, np.asarray(chances.max(1), np.float32)
 
 
 def _taught(reader: DiceReader, crops: SetCrops, shown: NDArray[np.intp]) -> TaughtSet:
