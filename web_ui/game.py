@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, render_template
 
 from firmware_host.rules.options import Option, Setting
-from web_ui import choosing, explaining
+from web_ui import choosing, explaining, extras
 from web_ui.colour import SEATS
 from web_ui.ports import Table
 from web_ui.sheet import odds
@@ -12,7 +12,7 @@ from web_ui.sheet import odds
 def blueprint(table: Table) -> Blueprint:
     """Return the pages at /, /rules (a part of a page: the rules of the game being played) and /healthz."""
     pages = Blueprint("game", __name__)
-    pages.app_context_processor(lambda: {"explaining": explaining, "odds": odds})
+    pages.app_context_processor(lambda: {"explaining": explaining, "extras": extras, "odds": odds})
     pages.add_app_template_filter(_wording, "wording")
 
     @pages.get("/")
