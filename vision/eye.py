@@ -20,8 +20,9 @@ from vision.sentence import say
 from vision.settle import Moving
 from vision.sighting import Sighting
 from vision.sources import Memory, open_in_child, usb_specs
-from vision.sources.base import no_picture
+from vision.sources.base import Report, no_picture
 from vision.sources.capture import Capture, Opener
+from vision.sources.pi_camera import pi_specs
 
 log = logging.getLogger(__name__)
 
@@ -141,6 +142,11 @@ class Eye:
         return self._watch.capture.spec
 
     @property
+    def report(self) -> Report:
+        """What the source tells of itself: its name, and how its settings are locked."""
+        return self._watch.capture.report
+
+    @property
     def can_throw(self) -> bool:
         """Whether the source throws dice when asked."""
         return self._watch.capture.can_throw
@@ -166,7 +172,7 @@ class Eye:
 
     def sources(self) -> tuple[str, ...]:
         """The sources to choose from: the simulated tray, the cameras that exist, and the one being watched."""
-        return tuple(dict.fromkeys(("sim", *usb_specs(), self.source)))
+        return tuple(dict.fromkeys(("sim", *usb_specs(), *pi_specs(), self.source)))
 
     def use_source(self, spec: str) -> None:
         """Watch another source from now on; the one watched goes on when the other cannot be opened.

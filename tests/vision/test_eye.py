@@ -17,6 +17,7 @@ from vision.eye import Eye, open_eye
 from vision.pipeline import SettledRoll
 from vision.sighting import Sighting
 from vision.sources import Memory, Source, check_spec
+from vision.sources.base import Report
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
 SECOND: Lying = ((70, 180, 6), (120, 150, 5), (200, 40, 2))
@@ -252,6 +253,17 @@ def test_a_lost_camera_is_given_up_for_another(watching: OpenEye, cameras: Camer
 
     assert ear.next() == "back"
     assert ear.faces() == (False, ["6", "5", "2"])
+
+
+def test_the_source_tells_of_itself_also_while_it_is_away(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    eye = watching()
+    ear.next()
+    there = eye.report
+    del cameras.plugged["usb:0"]
+    cameras.opened[0].unplugged = True
+    ear.next()
+
+    assert there == eye.report == Report("Scripted camera", "usb:0")
 
 
 def test_the_sources_to_choose_from(watching: OpenEye) -> None:

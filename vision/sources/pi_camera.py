@@ -1,6 +1,6 @@
 """A camera on a Raspberry Pi's own connector, through picamera2."""
 
-import importlib
+import importlib.util
 import threading
 from collections.abc import Mapping
 from typing import Any
@@ -139,6 +139,11 @@ class PiCamera(OnlyWatching):
         self._camera.set_controls({name: value for name, value in controls.items() if name in known})
         self._lock_at = None
         self._read_back_at = self._clock.now() + TAKE_EFFECT
+
+
+def pi_specs() -> tuple[str, ...]:
+    """The source to offer where picamera2 is installed, without loading it: the first camera, be it there or not."""
+    return ("pi:0",) if importlib.util.find_spec("picamera2") else ()
 
 
 def load_picamera2(spec: str = "pi") -> Any:

@@ -75,6 +75,9 @@ class ChildSource(Closing):
         self._listener.start()
         try:
             self._open(memory or Memory())
+        except SourceLostError as error:
+            self.close()
+            raise SourceUnavailableError(error.sentence) from error
         except BaseException:
             self.close()
             raise

@@ -13,7 +13,7 @@ import pytest
 
 from vision.errors import CannotThrowError, SourceLostError, SourceSpecError, SourceUnavailableError
 from vision.sentence import Sentence, say
-from vision.sources import Memory, open_in_child
+from vision.sources import Memory, open_in_child, process
 from vision.sources.base import Lock, Report
 from vision.sources.process import ChildSource
 from vision.sources.wire import packed_error, packed_memory, unpacked_error, unpacked_memory
@@ -72,6 +72,25 @@ def test_what_cannot_be_opened_is_told_in_its_own_words(tmp_path: Path) -> None:
         open_in_child(f"folder:{tmp_path}/nowhere")
     with pytest.raises(SourceSpecError, match="No source is named"):
         open_in_child("telescope:1")
+
+
+def test_a_process_that_dies_while_it_opens_its_source_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    dying = "import sys; print('{\"ready\": true}', flush=True); sys.stdin.readline(); sys.exit(1)"
+    monkeypatch.setattr(process, "python_module", lambda *_: ([sys.executable, "-c", dying], dict(os.environ)))
+
+    with pytest.raises(SourceUnavailableError, match="has ended"):
+        ChildSource("sim")
+
+
+@pytest.mark.parametrize("silent", ["pass", "print('{\"ready\": true}', flush=True)"])
+def test_a_process_that_does_not_answer_is_given_up(silent: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hanging = f"import time; {silent}; time.sleep(60)"
+    monkeypatch.setattr(process, "python_module", lambda *_: ([sys.executable, "-c", hanging], dict(os.environ)))
+    monkeypatch.setattr(process, "START_SECONDS", 3.0)
+    monkeypatch.setattr(process, "OPEN_SECONDS", 0.2)
+
+    with pytest.raises(SourceUnavailableError, match=r"does not start|did not answer"):
+        ChildSource("sim")
 
 
 @posix
