@@ -2,20 +2,16 @@
 
 from collections.abc import Callable
 
-import cv2
-import numpy as np
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
 from firmware_host.table.snapshot import QuestionShown
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
-from tests.browser.measuring import scrolls_sideways, shown, too_small
+from tests.browser.measuring import readable, scrolls_sideways, shown, too_small
 from tests.web_ui.fake_table import FakeTable
-from web_ui.colour import SEATS, contrast
+from web_ui.colour import SEATS
 
-TEXT_CONTRAST = 4.5  # WCAG 2.2 AA, 1.4.3
-LARGE_CONTRAST = 3.0  # from 24 px, or 18.66 px bold
 BOXES = ("threes", "chance", "fives")
 
 
@@ -131,38 +127,6 @@ def test_dialogs_fit_a_phone(serve: Serve, open_page: OpenPage, opener: str) -> 
     page.locator(opener).first.click()
     expect(page.get_by_role("dialog")).to_be_in_viewport(ratio=1)
     assert too_small(page) == []
-
-
-def readable(text: Locator) -> tuple[float, float]:
-    """Measure the contrast of a text against what is really painted behind it: the ratio, and the one it needs.
-
-    The text is made transparent, the place of its letters is photographed, and the ratio is that of the worst of the
-    pixels but the rarest twentieth (dots of texture).
-    """
-    text.scroll_into_view_if_needed()
-    style = text.evaluate(
-        """it => { const style = getComputedStyle(it);
-             return {colour: style.color, size: parseFloat(style.fontSize), bold: Number(style.fontWeight) >= 700} }"""
-    )
-    letters = text.evaluate(
-        """it => { it.style.setProperty('color', 'transparent', 'important'); it.style.textShadow = 'none';
-             const walker = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
-             const range = document.createRange();
-             do { walker.nextNode() } while (!walker.currentNode.data.trim());
-             range.selectNodeContents(walker.currentNode);
-             const {x, y, width, height} = range.getBoundingClientRect();
-             return {x, y, width, height} }"""
-    )
-    picture = cv2.imdecode(
-        np.frombuffer(text.page.screenshot(clip=letters, animations="disabled"), np.uint8), cv2.IMREAD_COLOR
-    )
-    assert picture is not None
-    red, green, blue = (int(float(part)) for part in style["colour"][4:-1].split(",")[:3])
-    ink = f"#{red:02x}{green:02x}{blue:02x}"
-    behind = np.asarray(picture).reshape(-1, 3)[::7]
-    ratios = sorted(contrast(ink, f"#{r:02x}{g:02x}{b:02x}") for b, g, r in behind.tolist())
-    large = style["size"] >= 24 or (style["bold"] and style["size"] >= 18.66)
-    return ratios[len(ratios) // 20], LARGE_CONTRAST if large else TEXT_CONTRAST
 
 
 READ = {

@@ -7,7 +7,7 @@ from firmware_host.game.commands import Player, SetHold, Stand, StartGame, Write
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
-from tests.browser.measuring import cut_off, overlapping, scrolls_sideways, shown, too_small
+from tests.browser.measuring import cut_off, overlapping, readable, scrolls_sideways, shown, too_small
 from tests.web_ui.fake_table import FakeTable
 from web_ui.colour import SEATS
 
@@ -81,3 +81,32 @@ def test_the_start_of_each_game_fits(serve: Serve, open_page: OpenPage, size: tu
         assert too_small(page) == []
         assert overlapping(page) == []
         expect(page.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "turns", "selectors"),
+    [
+        (
+            "poker-hands",
+            2,
+            3,
+            (".hand-name", ".round", ".round-news", ".rival .name", ".won output", ".hand-title", ".odds td"),
+        ),
+        ("school-poker", 2, 3, (".offer.minus", ".barred span", ".thin th", ".sum td span")),
+        ("maxi-yatzy", 2, 3, (".par", ".no-button", "[data-do=strike]", ".totals output")),
+        ("balut", 4, 3, (".medal", ".row-sum b:not(:empty)", ".marks-small span", ".points output")),
+        ("speed-yatzy", 2, 7, (".extra", "#plate .time", ".thinking .label", "thead .time")),
+    ],
+)
+def test_what_only_some_games_show_reads_well(
+    serve: Serve, open_page: OpenPage, rules: str, players: int, turns: int, selectors: tuple[str, ...]
+) -> None:
+    page = shown(open_page(serve(seated(RULESETS[rules], players, turns)).address))
+    pale = {}
+    for selector in selectors:
+        text = page.locator(selector).first
+        expect(text).to_be_visible()
+        ratio, needed = readable(text)
+        if ratio < needed:
+            pale[selector] = round(ratio, 2)
+    assert pale == {}
