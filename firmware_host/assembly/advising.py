@@ -9,16 +9,22 @@ from typing import Any
 import click
 
 from firmware_host.assembly.scoring import Question, ScoringError
-from firmware_host.coach.advice import Advice, Adviser, Option
-from firmware_host.coach.model import model_of
-from firmware_host.coach.solution import Close, Keep, Solution
+from firmware_host.coach.advice import Advice, Choice, Option, Stand
+from firmware_host.coach.coaching import Coach, find_coach, make_coach
+from firmware_host.coach.solution import Keep
 from firmware_host.coach.store import Store
 from firmware_host.errors import DiceTableError
-from firmware_host.rules.dice import face_of
+from firmware_host.game.commands import Player
+from firmware_host.game.state import Game, Position
+from firmware_host.game.turn import Die, Turn
+from firmware_host.rules.dice import Roll, face_of
+from firmware_host.rules.match import Match
 from firmware_host.rules.notation import faces_in, parse_roll
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scorecard import Scorecard
 
 FAULT = 2
+STEPS = 1000  # of a progress bar
 SHOWN = 3
 
 
@@ -35,7 +41,7 @@ def advise_on(question: Question, dice: Sequence[str], rolls_used: int, data: Pa
         faces = faces_in(line)
         roll = parse_roll(line, faces)
         card.choices(roll, rolls_used)  # refuses what the game has not before it is solved
-        advice = Adviser(solution_of(card.ruleset, data)).advise(card, roll, rolls_used)
+        advice = coach_for(card.ruleset, data).advise(_game(card, roll, rolls_used, faces))
     except DiceTableError as error:
         click.echo(f"dice-table advise: {error}", err=True)
         return FAULT
@@ -46,22 +52,30 @@ def advise_on(question: Question, dice: Sequence[str], rolls_used: int, data: Pa
     return 0
 
 
-def solution_of(rules: Ruleset, data: Path) -> Solution:
-    """Return a game's solution from the data folder, solved now where it is not kept; CoachError where none can be."""
-    model = model_of(rules)
+def coach_for(rules: Ruleset, data: Path) -> Coach:
+    """Return a game's coach, the game solved now where that is not kept; CoachError where it can have none."""
     store = Store(data)
-    kept = store.find(rules, model)
-    if kept is not None:
-        return kept
-    with click.progressbar(length=model.states, label=f"Solving {rules.title}", file=sys.stderr) as bar:
-        solution, _ = store.solve(rules, model, told=bar.update)
-    return solution
+    coach = find_coach(rules, store)
+    if coach is not None:
+        return coach
+    with click.progressbar(length=STEPS, label=f"Solving {rules.title}", file=sys.stderr) as bar:
+        return make_coach(rules, store, lambda share: bar.update(int(share * STEPS) - bar.pos))
+
+
+def _game(card: Scorecard, roll: Roll, rolls_used: int, faces: str) -> Game:
+    """Return a game in which these dice lie: one player's card, or the first hand of a match of two."""
+    rules = card.ruleset
+    seats = max(rules.min_players, 1)
+    turn = Turn(rules.dice, rules.rolls, faces, rolls_used, tuple(Die(value, value) for value in roll.values))
+    match = Match.begin(rules.contest, seats) if rules.contest else None
+    players = tuple(Player(f"Player {seat + 1}", "#808080") for seat in range(seats))
+    return Game("", rules, {}, faces, players, Position(0, (card,) * seats, turn, match=match))
 
 
 def described(advice: Advice, faces: str) -> dict[str, Any]:
     """Return advice as plain JSON values: `{"expected", "options": [{"do", …, "expected", "cost"}, …]}`, best first.
 
-    `do` is "keep" (with `dice` and `aim`), "write" or "strike" (with `box` and `points`).
+    `do` is "keep" (with `dice` and `aim`), "write" or "strike" (with `box` and `points`), or "stand".
     """
     return {"expected": advice.expected, "options": [_option(option, faces) for option in advice.options]}
 
@@ -74,6 +88,8 @@ def _option(option: Option, faces: str) -> dict[str, Any]:
             "dice": [face_of(value, faces) for value in choice.dice],
             "aim": option.aim,
         }
+    elif isinstance(choice, Stand):
+        what = {"do": "stand"}
     else:
         what = {"do": "strike" if choice.struck else "write", "box": choice.box, "points": choice.points}
     return {**what, "expected": choice.expected, "cost": option.cost}
@@ -82,17 +98,18 @@ def _option(option: Option, faces: str) -> dict[str, Any]:
 def _told(advice: Advice, rules: Ruleset, faces: str, all_: bool) -> list[str]:
     lines = [f"{rules.title}, roll {advice.rolls_used} of {rules.rolls}: {dice_text(advice.roll.values, faces)}"]
     lines += _table(advice.options if all_ else advice.options[:SHOWN], rules, faces)
-    if not all_:
+    if not all_ and rules.boxes:
         lines += ["Boxes:", *_table(advice.closings, rules, faces)]
     return lines
 
 
 def _table(options: Sequence[Option], rules: Ruleset, faces: str) -> list[str]:
+    scale, unit = (100, " %") if rules.contest else (1, "")
     rows = [
         (
             _sentence(option, rules, faces),
-            f"{option.choice.expected:8.2f}",
-            f"costs {option.cost:.2f}" if option.cost else "",
+            f"{scale * option.choice.expected:8.2f}{unit}",
+            f"costs {scale * option.cost:.2f}" if option.cost else "",
         )
         for option in options
     ]
@@ -106,8 +123,10 @@ def _sentence(option: Option, rules: Ruleset, faces: str) -> str:
     return what[0].upper() + what[1:] + aim
 
 
-def done(choice: Close | Keep, rules: Ruleset, faces: str) -> str:
+def done(choice: Choice, rules: Ruleset, faces: str) -> str:
     """Say what is done in a few words."""
+    if isinstance(choice, Stand):
+        return "let the hand stand"
     if isinstance(choice, Keep):
         return f"keep {dice_text(choice.dice, faces)}" if choice.dice else "throw all the dice again"
     title = rules.box(choice.box).title

@@ -1,6 +1,6 @@
 """What to do with a roll: every choice with what it is worth, what it costs against the best, and what it aims at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,21 +14,34 @@ from firmware_host.words import say
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """A way to end a turn in a game of hands: let the hand stand, which leaves the chance `expected`."""
+
+    expected: float
+
+
+Choice = Close | Keep | Stand
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be done with a roll; it `costs` so many points against the best, 0 for the best itself.
+    """One thing that may be done with a roll; it has a `cost` against the best, 0 for the best itself.
 
     `aim` is the id of the box that dice to be kept are kept for: the one that their turn gains most from on average,
     when it is played on as well as can be. A way to end the turn has none.
     """
 
-    choice: Close | Keep
+    choice: Choice
     cost: float
     aim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """All that may be done with a roll, the best first; `expected` is the total that the best leads to on average."""
+    """All that may be done with a roll, the best first; `expected` is what the best leads to on average.
+
+    That is the total at the end, or in a game of hands the chance to win.
+    """
 
     roll: Roll
     rolls_used: int
@@ -48,7 +61,16 @@ class Advice:
     @property
     def closings(self) -> tuple[Option, ...]:
         """The ways to end the turn, the best first."""
-        return tuple(option for option in self.options if isinstance(option.choice, Close))
+        return tuple(option for option in self.options if not isinstance(option.choice, Keep))
+
+
+def weighed(roll: Roll, rolls_used: int, choices: Iterable[tuple[Choice, str]]) -> Advice:
+    """Return advice on choices, each with what it aims at; of equal ones the first is the better."""
+    best_first = sorted(choices, key=lambda choice: -choice[0].expected)
+    best = best_first[0][0].expected
+    return Advice(
+        roll, rolls_used, best, tuple(Option(choice, best - choice.expected, aim) for choice, aim in best_first)
+    )
 
 
 class Adviser:
@@ -66,13 +88,10 @@ class Adviser:
         if card.complete:
             raise CoachError(say("Every box of this card is closed, so there is nothing to decide."))
         outlook = self.solution.outlook(card)
-        choices: list[tuple[Close | Keep, str]] = [(close, "") for close in outlook.closings(roll, rolls_used)]
+        choices: list[tuple[Choice, str]] = [(close, "") for close in outlook.closings(roll, rolls_used)]
         keeps = outlook.keeps(roll, rolls_used)
         choices += zip(keeps, self._aims(card, keeps, rolls_used) if keeps else (), strict=True)
-        choices.sort(key=lambda choice: -choice[0].expected)
-        best = choices[0][0].expected
-        options = tuple(Option(choice, best - choice.expected, aim) for choice, aim in choices)
-        return Advice(roll, rolls_used, best, options)
+        return weighed(roll, rolls_used, choices)
 
     def _aims(self, card: Scorecard, keeps: Sequence[Keep], rolls_used: int) -> list[str]:
         rules = self.solution.rules

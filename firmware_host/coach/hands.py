@@ -20,7 +20,7 @@ from firmware_host.coach.errors import CoachError
 from firmware_host.coach.lattice import lattice
 from firmware_host.coach.solution import Keep
 from firmware_host.coach.throwing import Ints, throw_turns
-from firmware_host.coach.turn import Plan, Turn, ends_of
+from firmware_host.coach.turn import Plan, Turn, ends_from, ends_of
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.words import say
@@ -96,6 +96,17 @@ class Hands:
     def outlook_for(self, pay: Values) -> "HandOutlook":
         """Return a player's chances where making each rank gives him these (ranks, 1)."""
         return HandOutlook(self, self.plan_for(pay))
+
+    def made_against(self, to_come: int, holders: int) -> Values:
+        """Return the chance of each rank to be made by who plays before so many, against each that stands (ranks, S).
+
+        The ranks that stand are all where there are `holders` of the best hand, and none where there are not.
+        """
+        return self._mover(to_come, holders).ends
+
+    def ranks_of(self, chances: Values) -> Values:
+        """Return the chance of each rank by that of each roll (rolls,)."""
+        return np.bincount(self._ranks - 1, chances, self.known).astype(np.float64)
 
     def plan_for(self, pay: Values) -> Plan:
         """Return the turns that do best where making each rank pays this (ranks, any)."""
@@ -189,6 +200,14 @@ class HandOutlook:
     def after_roll(self, roll: Roll, rolls_used: int) -> float:
         """Return the chance once this roll lies and the best choice follows."""
         return float(self._plan.best[rolls_used - 1][self._lattice.roll_of(roll.values), 0])
+
+    def ends_after(self, roll: Roll, rolls_used: int) -> Values:
+        """Return the chance of each roll to be the last of the turn once this one lies (rolls,)."""
+        return ends_from(self._lattice, self._plan, self._lattice.roll_of(roll.values), rolls_used)
+
+    def keeping(self, dice: Sequence[int], rolls_used: int) -> float:
+        """Return the chance once these dice are kept and the others thrown; rolls must be left."""
+        return float(self._plan.keeps[rolls_used - 1][self._lattice.row_of[tuple(sorted(dice))], 0])
 
     def standing(self, roll: Roll) -> float:
         """Return the chance when this hand is let stand."""

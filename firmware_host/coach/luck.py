@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from firmware_host.coach.advice import Choice
 from firmware_host.coach.solution import Close, Keep, Solution
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.dice import Roll
@@ -18,16 +19,17 @@ from firmware_host.rules.scorecard import Scorecard
 
 GRID = 2**20
 
-Kind = Literal["throw", "keep", "close", "time"]
+Kind = Literal["throw", "keep", "end", "time", "others"]
+"""What happened: a throw, dice kept, a turn ended, a clock that ran out, or what the others did in a game of hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What changed a player's prospects, by `change` points: the luck of a throw, or a decision (never above 0).
+    """What changed a player's prospects, by how much: the luck of a throw, or a decision (never above 0).
 
     `turn` counts the player's turns from 1, `rolls_used` the throws of it so far, and `dice` are those that lay then,
-    with the name of their `photo`. `made` is what was decided: dice kept, or a box closed (None for a throw). Time that
-    ran out takes what was still to come.
+    with the name of their `photo`. `made` is what was decided, and `best` what would have been best where that cost
+    something. Time that ran out takes what was still to come.
     """
 
     kind: Kind
@@ -36,36 +38,38 @@ class Step:
     rolls_used: int = 0
     dice: tuple[int, ...] = ()
     photo: str | None = None
-    made: Keep | Close | None = None
+    made: Choice | None = None
+    best: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A player's prospects: at the `start` of the game, all that changed them, and what they are `now`.
-
-    `card` is how the player's card stands before the turn being played.
-    """
+    """A player's prospects: at the `start` of the game, all that changed them, and what they are `now`."""
 
     player: str
     start: float
     steps: tuple[Step, ...]
     now: float
-    card: Scorecard
 
     @property
     def luck(self) -> float:
         """What all throws have given together."""
-        return sum(step.change for step in self.steps if step.kind == "throw")
+        return self._sum("throw")
 
     @property
     def cost(self) -> float:
         """What all decisions have cost together, 0 for the best play."""
-        return 0.0 - sum(step.change for step in self.steps if step.kind in ("keep", "close"))
+        return 0.0 - self._sum("keep", "end")
 
     @property
     def lost_to_time(self) -> float:
         """What was still to come when a clock ended the game."""
-        return 0.0 - sum(step.change for step in self.steps if step.kind == "time")
+        return 0.0 - self._sum("time")
+
+    @property
+    def from_others(self) -> float:
+        """What the others' throws and decisions have changed, in a game of hands; 0 where everybody plays alone."""
+        return self._sum("others")
 
     @property
     def luckiest(self) -> Step | None:
@@ -76,8 +80,11 @@ class Account:
     @property
     def dearest(self) -> Step | None:
         """The decision that cost most, the first of equals; None where none has cost anything."""
-        decisions = [step for step in self.steps if step.kind in ("keep", "close") and step.change < 0]
+        decisions = [step for step in self.steps if step.kind in ("keep", "end") and step.change < 0]
         return min(decisions, key=lambda step: step.change, default=None)
+
+    def _sum(self, *kinds: Kind) -> float:
+        return sum((step.change for step in self.steps if step.kind in kinds), 0.0)
 
 
 def accounts(transcript: Transcript, solution: Solution) -> tuple[Account, ...]:
@@ -85,7 +92,7 @@ def accounts(transcript: Transcript, solution: Solution) -> tuple[Account, ...]:
 
     `solution` is that of the game's rules with its options; UnknownCardError where it is that of others.
     """
-    books = [_Book(player, solution) for player in transcript.players]
+    books = [_CardBook(player, solution) for player in transcript.players]
     seat_of = {player: seat for seat, player in enumerate(transcript.players)}
     for move in transcript.moves:
         if move.out_of_time:
@@ -96,20 +103,6 @@ def accounts(transcript: Transcript, solution: Solution) -> tuple[Account, ...]:
     if transcript.unfinished is not None:
         books[seat_of[transcript.unfinished.player]].take(transcript.unfinished)
     return tuple(book.account() for book in books)
-
-
-def better(account: Account, step: Step, solution: Solution) -> Close | Keep:
-    """Return what would have been the best thing to do where a step of an account decided something else.
-
-    Cards are the same in every account of a game: the player's card before the turn of that step is played again.
-    """
-    card = Scorecard.empty(account.card.ruleset)
-    closed = [other for other in account.steps if other.kind == "close" and other.turn < step.turn]
-    for other in closed:
-        if isinstance(other.made, Close):
-            close = card.strike if other.made.struck else card.fill
-            card = close(other.made.box, Roll(other.dice), other.rolls_used)
-    return solution.outlook(card).best(Roll(step.dice), step.rolls_used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,53 +126,78 @@ def over_games(played: Iterable[Sequence[Account]]) -> tuple[Sum, ...]:
     return tuple(sums.values())
 
 
-class _Book:
-    """An account being written."""
+class Book:
+    """An account being written; `value` is what the game is worth to the player before its first throw."""
 
-    def __init__(self, player: str, solution: Solution) -> None:
+    def __init__(self, player: str, value: float) -> None:
         self._player = player
-        self._solution = solution
-        self._card = Scorecard.empty(solution.rules)
-        self._start = self._now = _on_grid(solution.expected(self._card))
+        self._start = self._now = on_grid(value)
         self._turn = 0
         self._steps: list[Step] = []
 
+    def turn(self) -> None:
+        """Enter that the player's next turn begins."""
+        self._turn += 1
+
+    def throw(self, value: float, rolls_used: int, throw: Throw) -> None:
+        """Enter a throw, after which the best choice leads to `value`."""
+        self._enter(Step("throw", self._turn, on_grid(value) - self._now, rolls_used, throw.values, throw.photo))
+
+    def decide(self, kind: Kind, made: Choice, value: float, best: Choice, rolls_used: int, throw: Throw) -> None:
+        """Enter what was decided on a throw, what that leads to, and what would have been best."""
+        # The best choice and the same one asked for alone may differ in the last digit.
+        change = min(on_grid(value) - self._now, 0.0)
+        self._enter(
+            Step(kind, self._turn, change, rolls_used, throw.values, throw.photo, made, best if change else None)
+        )
+
+    def settle(self, kind: Kind, value: float) -> None:
+        """Enter that something else has changed the value, if it has."""
+        if on_grid(value) != self._now:
+            self._enter(Step(kind, self._turn + 1, on_grid(value) - self._now))
+
+    def account(self) -> Account:
+        """Return what was entered so far."""
+        return Account(self._player, self._start, tuple(self._steps), self._now)
+
+    def _enter(self, step: Step) -> None:
+        self._steps.append(step)
+        self._now += step.change
+
+
+class _CardBook(Book):
+    """The account of a player who fills a card."""
+
+    def __init__(self, player: str, solution: Solution) -> None:
+        self._solution = solution
+        self._card = Scorecard.empty(solution.rules)
+        super().__init__(player, solution.expected(self._card))
+
     def take(self, move: Move) -> None:
         """Enter a turn, finished or not."""
-        self._turn += 1
+        self.turn()
         outlook = self._solution.outlook(self._card)
         used, throw = 0, Throw(())
         for used, throw in enumerate(move.throws, start=1):
             if throw.kept is not None:
                 before = move.throws[used - 2]
-                keep = Keep(tuple(sorted(throw.kept)), outlook.keeping(throw.kept, used - 1))
-                self._decide("keep", keep, used - 1, before)
-            roll = Roll(throw.values)
-            best = _on_grid(outlook.after_roll(roll, used))
-            self._steps.append(Step("throw", self._turn, best - self._now, used, throw.values, throw.photo))
-            self._now = best
+                value = outlook.keeping(throw.kept, used - 1)
+                best = outlook.best(Roll(before.values), used - 1)
+                self.decide("keep", Keep(tuple(sorted(throw.kept)), value), value, best, used - 1, before)
+            self.throw(outlook.after_roll(Roll(throw.values), used), used, throw)
         if move.box is not None:
-            close = self._card.strike if move.strike else self._card.fill
-            self._card = close(move.box, Roll(throw.values), used)
-            points = self._card.entries(move.box)[-1].points
-            closed = Close(move.box, move.strike, points, self._solution.expected(self._card))
-            self._decide("close", closed, used, throw)
+            roll = Roll(throw.values)
+            best = outlook.best(roll, used)
+            self._card = (self._card.strike if move.strike else self._card.fill)(move.box, roll, used)
+            value = self._solution.expected(self._card)
+            made = Close(move.box, move.strike, self._card.entries(move.box)[-1].points, value)
+            self.decide("end", made, value, best, used, throw)
 
     def stop(self) -> None:
         """Enter that a clock has ended the game: what was still to come is lost."""
-        total = float(self._card.total)
-        self._steps.append(Step("time", self._turn + 1, total - self._now))
-        self._now = total
-
-    def account(self) -> Account:
-        return Account(self._player, self._start, tuple(self._steps), self._now, self._card)
-
-    def _decide(self, kind: Kind, made: Keep | Close, rolls_used: int, throw: Throw) -> None:
-        # The best choice and the same one asked for alone may differ in the last digit.
-        value = min(_on_grid(made.expected), self._now)
-        self._steps.append(Step(kind, self._turn, value - self._now, rolls_used, throw.values, throw.photo, made))
-        self._now = value
+        self.settle("time", self._card.total)
 
 
-def _on_grid(value: float) -> float:
+def on_grid(value: float) -> float:
+    """Return a value as accounts hold it."""
     return round(value * GRID) / GRID

@@ -79,10 +79,21 @@ def choices_of(lattice: Lattice, plan: Plan) -> tuple[list[NDArray[np.bool_]], l
 
 def ends_of(lattice: Lattice, plan: Plan) -> Values:
     """Return the chance of each roll to be the last of a turn that follows a plan (rolls, states)."""
-    states = len(plan.worth)
-    shown = np.repeat(lattice.first[:, None], states, axis=1)
+    return _ends(lattice, plan, np.repeat(lattice.first[:, None], len(plan.worth), axis=1), 0)
+
+
+def ends_from(lattice: Lattice, plan: Plan, roll: int, rolls_used: int) -> Values:
+    """Return the same for a plan of one state once a roll lies (rolls,)."""
+    shown = np.zeros((lattice.rolls, 1))
+    shown[roll] = 1
+    return _ends(lattice, plan, shown, rolls_used - 1)[:, 0]
+
+
+def _ends(lattice: Lattice, plan: Plan, shown: Values, stage: int) -> Values:
+    """Go on from the chances of what is shown at a stage."""
+    states = shown.shape[1]
     ended = np.zeros_like(shown)
-    for stops, kept in zip(*choices_of(lattice, plan), strict=True):
+    for stops, kept in list(zip(*choices_of(lattice, plan), strict=True))[stage:]:
         ended += np.where(stops, shown, 0)
         cells = kept * states + np.arange(states)
         rows = np.bincount(cells.ravel(), np.where(stops, 0, shown).ravel(), lattice.keeps * states)

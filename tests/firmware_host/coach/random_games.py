@@ -8,7 +8,17 @@ import numpy as np
 from firmware_host.coach.groups import Groups
 from firmware_host.coach.model import model_of
 from firmware_host.coach.solution import Solution
-from firmware_host.game.commands import Command, CorrectDie, Player, RecordRoll, SetHold, StartGame, Undo, WriteBox
+from firmware_host.game.commands import (
+    Command,
+    CorrectDie,
+    Player,
+    RecordRoll,
+    SetHold,
+    Stand,
+    StartGame,
+    Undo,
+    WriteBox,
+)
 from firmware_host.game.events import Event
 from firmware_host.game.session import apply, decide
 from firmware_host.game.state import Game
@@ -83,6 +93,9 @@ class RandomGame:
         self.do(RecordRoll(tuple(value for value, _ in dice), tuple(kept for _, kept in dice), photo=photo))
 
     def close(self) -> None:
+        if self.game.now.match:
+            self.do(Stand())
+            return
         ways = []
         for choice in self.game.card.choices(self.game.turn.roll, self.game.turn.rolls_used):
             ways += [WriteBox(choice.box)] if choice.writable else []

@@ -1,0 +1,175 @@
+"""The coach of one game, whatever it is played for: advice, chances to win, luck and skill."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.random import Generator
+
+from firmware_host.coach.advice import Advice, Adviser, Choice, Stand, weighed
+from firmware_host.coach.errors import CoachError
+from firmware_host.coach.hand_luck import hand_accounts, outlook_of
+from firmware_host.coach.hands import Hands
+from firmware_host.coach.luck import Account, accounts
+from firmware_host.coach.match_play import SEATS, MatchPlay
+from firmware_host.coach.model import model_of
+from firmware_host.coach.prospects import Prospects
+from firmware_host.coach.rounds import match_chances, round_winners
+from firmware_host.coach.solution import Solution
+from firmware_host.coach.spread import Chance, win_chances
+from firmware_host.coach.store import Store, check_size
+from firmware_host.game.state import Game
+from firmware_host.game.transcript import Transcript
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.words import say
+
+Unit = Literal["points", "match", "round"]
+"""What values count: the total at the end, the chance to win the match, or the chance to win this round."""
+
+WARMING = 200
+"""Games of a large game that are played beforehand, so that the first chances come quickly."""
+
+
+class Coach(Protocol):
+    """What is known of one game under the best play. Not for several threads at once."""
+
+    @property
+    def unit(self) -> Unit:
+        """What its values count."""
+
+    @property
+    def turn_worth(self) -> float:
+        """What a turn is worth on average, in its unit: a measure for what matters."""
+
+    def advise(self, game: Game) -> Advice:
+        """Return what may be done with the dice that lie; CoachError where nothing is to be decided."""
+
+    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
+        """Return the chance of each seat to win; where it is not exact, from so many games that are played for it."""
+
+    def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
+        """Return the luck and skill of each seat."""
+
+
+def find_coach(rules: Ruleset, store: Store) -> Coach | None:
+    """Return the coach of a game, if it needs not be solved first; CoachError where it can have none."""
+    if rules.contest:
+        return HandCoach(Hands(rules))
+    solution = store.find(rules, model_of(rules))
+    return None if solution is None else CardCoach(solution)
+
+
+def make_coach(rules: Ruleset, store: Store, told: Callable[[float], object]) -> Coach:
+    """Solve a game and return its coach; `told` hears the share that is done. CoachError where it can have none."""
+    model = model_of(rules)
+    check_size(rules, model)
+    done = 0
+
+    def count(states: int) -> None:
+        nonlocal done
+        done += states
+        told(done / model.states)
+
+    solution, _ = store.solve(rules, model, told=count)
+    return CardCoach(solution)
+
+
+class CardCoach:
+    """The coach of a game with cards."""
+
+    unit: Unit = "points"
+
+    def __init__(self, solution: Solution, dice: Generator | None = None) -> None:
+        self.solution = solution
+        self._adviser = Adviser(solution)
+        self._prospects = Prospects(solution, dice or np.random.default_rng())
+        self._prepared = False
+
+    @property
+    def turn_worth(self) -> float:
+        """Points of an average turn."""
+        return self.solution.expectation / self.solution.rules.turns
+
+    def advise(self, game: Game) -> Advice:
+        """Return what may be done with the dice that lie."""
+        _require_choice(game)
+        return self._adviser.advise(game.card, game.turn.roll, game.turn.rolls_used)
+
+    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
+        """Return the chance of each seat to have the highest total."""
+        if game.over:
+            return _settled(game)
+        if not self._prepared:
+            self._prospects.prepare(WARMING)
+            self._prepared = True
+        return win_chances(
+            [
+                self._prospects.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
+                if seat == game.now.seat and game.turn.dice
+                else self._prospects.of_card(card, games)
+                for seat, card in enumerate(game.now.cards)
+            ]
+        )
+
+    def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
+        """Return the luck and skill of each seat."""
+        return accounts(transcript, self.solution)
+
+
+class HandCoach:
+    """The coach of a game of hands: for two it looks to the end of the match, for more to that of the round."""
+
+    def __init__(self, hands: Hands, dice: Generator | None = None) -> None:
+        self._hands = hands
+        self._play = MatchPlay(hands)
+        self._dice = dice or np.random.default_rng()
+        self._seats = SEATS
+
+    @property
+    def unit(self) -> Unit:
+        """What its values count for the players it saw last."""
+        return "match" if self._seats == SEATS else "round"
+
+    @property
+    def turn_worth(self) -> float:
+        """The chance that one hand is about."""
+        return 1 / self._seats if self._seats > SEATS else 1 / (SEATS * self._hands.rules.turns)
+
+    def advise(self, game: Game) -> Advice:
+        """Return what may be done with the dice that lie."""
+        _require_choice(game)
+        self._seats = len(game.players)
+        roll, used = game.turn.roll, game.turn.rolls_used
+        if game.now.match is None:
+            raise CoachError(say("{game} has no rounds to win.", game=say(game.ruleset.title)))
+        outlook = outlook_of(self._hands, self._play, game.now.match)
+        choices: list[tuple[Choice, str]] = [(Stand(outlook.standing(roll)), "")]
+        choices += ((keep, "") for keep in outlook.keeps(roll, used))
+        return weighed(roll, used, choices)
+
+    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:  # noqa: ARG002 - matches cost next to nothing
+        """Return the chance of each seat to win the match."""
+        match = game.now.match
+        if game.over or match is None:
+            return _settled(game)
+        roll = game.turn.roll if game.turn.dice else None
+        if match.seats == SEATS:
+            outlook = self._play.outlook(match)
+            mine = outlook.chance if roll is None else outlook.after_roll(roll, game.turn.rolls_used)
+            return tuple(Chance(mine if seat == game.now.seat else 1 - mine) for seat in range(SEATS))
+        winners = round_winners(self._hands, match, roll, game.turn.rolls_used)
+        return match_chances(self._hands, match, winners, self._dice)
+
+    def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
+        """Return the luck and skill of each seat."""
+        return hand_accounts(transcript, self._hands)
+
+
+def _require_choice(game: Game) -> None:
+    if not game.turn.dice:
+        raise CoachError(say("No dice lie on the table yet. Throw the dice first."))
+
+
+def _settled(game: Game) -> tuple[Chance, ...]:
+    """Return who has won: all or nothing, or shares of it."""
+    return tuple(Chance(1 / len(game.winners) if seat in game.winners else 0.0) for seat in range(len(game.players)))

@@ -1,0 +1,131 @@
+"""The coach of any game: what it advises, who it thinks will win, and luck and skill in games of hands."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.coach.advice import Stand
+from firmware_host.coach.coaching import CardCoach, Coach, HandCoach, find_coach, make_coach
+from firmware_host.coach.errors import CoachError, TooLargeError
+from firmware_host.coach.hands import Hands
+from firmware_host.coach.store import Store
+from firmware_host.game.commands import SpendTime, Undo
+from firmware_host.game.commands import Stand as LetStand
+from firmware_host.game.recount import recount
+from firmware_host.rules.options import Setting
+from firmware_host.rules.rulesets import ruleset
+from tests.firmware_host.coach.random_games import RandomGame
+from tests.firmware_host.coach.test_advice import solution_of
+
+
+@cache
+def card_coach() -> CardCoach:
+    return CardCoach(solution_of(ruleset("crag")), np.random.default_rng(1))
+
+
+@cache
+def hand_coach(shared: bool = False) -> HandCoach:
+    options: dict[str, Setting] = {"equal-hands": "shared"} if shared else {}
+    return HandCoach(Hands(ruleset("poker-hands").with_options({**options, "rounds": 3})), np.random.default_rng(1))
+
+
+def coach_of(played: RandomGame) -> Coach:
+    return hand_coach() if played.game.now.match else card_coach()
+
+
+@pytest.mark.parametrize(("game", "options"), [("crag", {}), ("poker-hands", {"rounds": 3})])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_chances_always_add_up_and_end_with_who_has_won(game: str, options: dict[str, Setting], seats: int) -> None:
+    played = RandomGame(game, seats, 7, options)
+    coach = coach_of(played)
+    while not played.game.over:
+        chances = coach.chances(played.game, 20)
+        assert len(chances) == seats
+        assert sum(chance.win for chance in chances) == pytest.approx(1)
+        played.step()
+    final = coach.chances(played.game, 20)
+    assert {seat for seat, chance in enumerate(final) if chance.win} == set(played.game.winners)
+    assert sum(chance.win for chance in final) == pytest.approx(1)
+
+
+def test_nobody_has_won_a_game_that_was_ended_by_nobody() -> None:
+    played = RandomGame("speed-yatzy", 2, 1, {"clock-minutes": 1})
+    played.do(SpendTime(61))
+    assert [chance.win for chance in card_coach().chances(played.game, 20)] == [0.5, 0.5]
+
+
+def test_there_is_nothing_to_decide_before_dice_lie() -> None:
+    for game in ("crag", "poker-hands"):
+        played = RandomGame(game, 2, 1)
+        with pytest.raises(CoachError, match="Throw the dice first"):
+            coach_of(played).advise(played.game)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_hand_is_kept_for_what_it_may_become_or_let_stand(seats: int) -> None:
+    played = RandomGame("poker-hands", seats, 3, {"rounds": 3})
+    coach = hand_coach()
+    played.step(slips=0)
+    advice = coach.advise(played.game)
+    assert coach.unit == ("match" if seats == 2 else "round")
+    assert 0 < coach.turn_worth < 1
+    assert len(advice.closings) == 1
+    assert isinstance(advice.closings[0].choice, Stand)
+    assert advice.best.cost == 0
+    assert 0 < advice.expected < 1
+    chances = coach.chances(played.game, 0)
+    if seats == 2:
+        assert chances[0].win == pytest.approx(advice.expected)
+
+
+@given(seed=st.integers(0, 2**32), seats=st.integers(2, 4), shared=st.booleans())
+@settings(max_examples=25, deadline=None)
+def test_luck_and_mistakes_and_the_others_add_up_to_the_result(seed: int, seats: int, shared: bool) -> None:
+    equal: dict[str, Setting] = {"equal-hands": "shared"} if shared else {}
+    played = RandomGame("poker-hands", seats, seed, {"rounds": 3, **equal})
+    played.play()
+    match = played.game.now.match
+    assert match is not None
+    for seat, account in enumerate(hand_coach(shared).accounts(recount(played.events))):
+        if seats == 2:
+            result = 1 / len(played.game.winners) if seat in played.game.winners else 0.0
+        else:
+            result = match.won[seat]
+        assert account.start + account.luck - account.cost + account.from_others == account.now == result
+        assert all(step.change <= 0 for step in account.steps if step.kind in ("keep", "end"))
+
+
+def test_an_unfinished_hand_is_accounted_for_so_far() -> None:
+    played = RandomGame("poker-hands", 2, 5, {"rounds": 3})
+    played.throw()
+    played.do(LetStand())
+    played.throw()
+    first, second = hand_coach().accounts(recount(played.events))
+    assert second.now == pytest.approx(hand_coach().advise(played.game).expected, abs=1e-5)
+    assert [step.kind for step in first.steps] == ["throw", "end"]
+    played.do(Undo())
+    first, second = hand_coach().accounts(recount(played.events))
+    assert first.now + second.now == pytest.approx(1, abs=1e-5)
+
+
+def test_a_game_is_solved_once(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    rules = ruleset("generala")
+    assert find_coach(rules, store) is None
+    told: list[float] = []
+    coach = make_coach(rules, store, told.append)
+    assert told == sorted(told)
+    assert told[-1] == pytest.approx(1)
+    kept = find_coach(rules, store)
+    assert kept is not None
+    assert kept.turn_worth == pytest.approx(coach.turn_worth)
+    assert isinstance(find_coach(ruleset("poker-hands"), store), HandCoach)
+
+
+def test_a_game_too_large_has_no_coach(tmp_path: Path) -> None:
+    with pytest.raises(TooLargeError):
+        make_coach(ruleset("maxi-yatzy"), Store(tmp_path), float)
