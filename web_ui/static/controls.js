@@ -12,7 +12,7 @@ export function panel(view) {
     h("p", { class: "engraved", id: "panel-name" }, name),
     h(
       "ol",
-      { class: "buttons", style: { "--places": dice } },
+      { class: dice > 5 ? "buttons many" : "buttons", style: { "--places": dice } },
       lamps.map((lit, index) =>
         h(
           "li",
