@@ -1,6 +1,6 @@
 """The error family of vision: everything it refuses on purpose is a VisionError."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 class VisionError(Exception):
@@ -33,7 +33,14 @@ class CannotThrowError(VisionError, RuntimeError):
 
 
 class CalibrationError(VisionError, ValueError):
-    """Tray corners that make no tray, or a file of corners that cannot be understood."""
+    """What makes no tray, cannot be found in a picture, or is kept in a file that cannot be understood.
+
+    `faults` are all that is wrong with a record, by its fields; empty where it is no record that is refused.
+    """
+
+    def __init__(self, *args: object, faults: Mapping[str, str] | None = None) -> None:
+        super().__init__(*args)
+        self.faults = dict(faults or {})
 
 
 class ScriptError(VisionError, ValueError):

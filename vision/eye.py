@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from vision.calibration import TrayFile, tray_corners
+from vision.calibration import Calibration, TrayFile
 from vision.errors import CalibrationError, SourceUnavailableError, VisionError
 from vision.frame import Frame
-from vision.geometry import WHOLE, Corners, outline_in_pixels
+from vision.geometry import WHOLE, Corners, Outline, outline_in_pixels
 from vision.overlay import draw_readings
 from vision.pipeline import Reader, SettledRoll, jpeg, settled_rolls
 from vision.read import DiceReader
@@ -34,6 +34,9 @@ WAIT = 0.2
 
 CALM_SECONDS = 3.0
 """How long dice must have lain still for frames to come less often."""
+
+WHOLE_PICTURE = Calibration.of_corners(WHOLE)
+"""The tray where none was ever marked."""
 
 LIVE_STEP = 0.2
 """Seconds for which a live picture is good: five a second look alive and cost a Pi little."""
@@ -76,7 +79,7 @@ class _Watch:
     """What is being watched; another one is another object. `problems` go with each of its rolls."""
 
     capture: Capture
-    corners: Corners
+    tray: Calibration
     problems: tuple[str, ...] = ()
 
 
@@ -168,7 +171,7 @@ class Eye:
         It is drawn for whoever asks, at most five times a second.
         """
         watch = self._watch
-        return self._live.drawn(watch.capture, watch.corners, self._seen)
+        return self._live.drawn(watch.capture, watch.tray.outline, self._seen)
 
     def sources(self) -> tuple[str, ...]:
         """The sources to choose from: the simulated tray, the cameras that exist, and the one being watched."""
@@ -195,14 +198,16 @@ class Eye:
 
     def corners(self) -> Corners:
         """The tray's corners: four (x, y), clockwise from top left, as fractions of the picture."""
-        return self._watch.corners
+        return self._watch.tray.corners
 
     def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
         """Keep the tray's corners for this source and read the dice inside them anew; raises CalibrationError."""
-        checked = tray_corners(corners)
+        tray = Calibration.of_corners(corners)
         with self._changing:
-            self._trays.keep(self.source, checked)
-            self._watch = _Watch(self._watch.capture, checked)
+            capture = self._watch.capture
+            taken = capture.newest
+            self._trays.keep(capture.spec, tray, None if taken is None else taken.frame.image)
+            self._watch = _Watch(capture, tray)
 
     def close(self) -> None:
         """End the eye's threads and close the source, within 2 s."""
@@ -214,10 +219,10 @@ class Eye:
 
     def _watching(self, capture: Capture) -> _Watch:
         try:
-            return _Watch(capture, self._trays.corners(capture.spec) or WHOLE)
+            return _Watch(capture, self._trays.load(capture.spec) or WHOLE_PICTURE)
         except CalibrationError as error:
             log.warning("%s", error)
-            return _Watch(capture, WHOLE, (say("The whole picture is read. {why}", why=error.sentence),))
+            return _Watch(capture, WHOLE_PICTURE, (say("The whole picture is read. {why}", why=error.sentence),))
 
     def _run(self, listener: TrayListener) -> None:
         there = True
@@ -240,7 +245,7 @@ class Eye:
             if not there:
                 listener.camera_back()
             there = True
-            for news in settled_rolls(frames, self._reader, corners=watch.corners, problems=watch.problems):
+            for news in settled_rolls(frames, self._reader, corners=watch.tray.outline, problems=watch.problems):
                 frames.still = isinstance(news, SettledRoll)
                 if isinstance(news, Moving):
                     self._seen = ()
@@ -309,17 +314,17 @@ class _LivePicture:
         self._drawn_at = 0.0
         self._jpeg: bytes | None = None
 
-    def drawn(self, capture: Capture, corners: Corners, seen: tuple[Sighting, ...]) -> bytes | None:
+    def drawn(self, capture: Capture, outline: Outline, seen: tuple[Sighting, ...]) -> bytes | None:
         """The newest picture of `capture` as JPEG, with the outline and the readings drawn over it."""
         with self._drawing:
             taken = capture.newest
             if taken is None:
                 return None
             now = time.monotonic()
-            shown = (taken.number, corners, seen, id(capture))
+            shown = (taken.number, outline, seen, id(capture))
             fresh = self._shown[1:] == shown[1:] and (now - self._drawn_at < LIVE_STEP or self._shown[0] == shown[0])
             if self._jpeg is None or not fresh:
                 frame = taken.frame
-                self._jpeg = jpeg(draw_readings(frame.image, seen, outline_in_pixels(corners, frame.size)))
+                self._jpeg = jpeg(draw_readings(frame.image, seen, outline_in_pixels(outline, frame.size)))
                 self._shown, self._drawn_at = shown, now
             return self._jpeg

@@ -11,14 +11,26 @@ from vision.frame import Picture
 Corners = tuple[tuple[float, float], ...]
 """Four (x, y), clockwise from top left, as fractions 0-1 of a picture."""
 
+Outline = tuple[tuple[float, float], ...]
+"""Three or more (x, y), clockwise, as fractions 0-1 of a picture: four corners, or as many as the tray has."""
+
 WHOLE: Corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """The whole picture as a tray."""
+
+Points = NDArray[np.float64]
+"""Places as rows of x and y, shape (N, 2)."""
 
 Kept = tuple[float, float, str]
 """A die that stays where it lies while the others are thrown: x and y of its centre in picture pixels, its face."""
 
 
-def outline_in_pixels(corners: Corners, size: tuple[int, int]) -> NDArray[np.float64] | None:
+def mapped(points: Sequence[Sequence[float]] | NDArray[np.floating], matrix: NDArray[np.floating]) -> Points:
+    """Points (N, 2) seen through a homography (3, 3)."""
+    through = cv2.perspectiveTransform(np.asarray(points, np.float64).reshape(-1, 1, 2), matrix)
+    return np.asarray(through, np.float64).reshape(-1, 2)
+
+
+def outline_in_pixels(corners: Outline, size: tuple[int, int]) -> NDArray[np.float64] | None:
     """The corners as a polygon (4, 2) in pixels of a picture of `size` (width, height); None for the whole picture."""
     if corners == WHOLE:
         return None

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from vision.geometry import WHOLE, outline_in_pixels, square_cut
+from vision.geometry import WHOLE, mapped, outline_in_pixels, square_cut
 
 
 def test_the_whole_picture_has_no_outline() -> None:
@@ -49,3 +49,9 @@ def test_beyond_the_picture_its_edge_is_repeated() -> None:
 
     assert (cut[:, :10, 0] == 0).all()
     assert np.array_equal(cut[:, 10:], ramp()[0:20, 0:10])
+
+
+def test_points_are_seen_through_a_homography() -> None:
+    matrix = np.array([[2.0, 0, 3], [0, 2, 5], [0, 1, 1]])
+
+    assert mapped([(1, 0), (4, 1)], matrix).tolist() == [[5, 5], [5.5, 3.5]]

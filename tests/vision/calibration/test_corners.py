@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.calibration import tray_corners
+from vision.calibration import tray_corners, tray_outline
 from vision.errors import CalibrationError
 
 TRAY = ((0.1, 0.1), (0.9, 0.15), (0.95, 0.9), (0.05, 0.85))
@@ -56,3 +56,30 @@ def test_any_four_corners_each_in_its_quarter_make_a_tray(across: list[float], d
     )
 
     assert tray_corners(corners) == corners
+
+
+HEXAGON = ((0.3, 0.1), (0.7, 0.1), (0.9, 0.5), (0.7, 0.9), (0.3, 0.9), (0.1, 0.5))
+BOOT = ((0.1, 0.1), (0.5, 0.1), (0.5, 0.6), (0.9, 0.6), (0.9, 0.9), (0.1, 0.9))
+
+
+@pytest.mark.parametrize("outline", [TRAY, TRAY[:3], HEXAGON, BOOT])
+def test_an_outline_has_any_number_of_corners_and_runs_clockwise(outline: Any) -> None:
+    assert tray_outline(outline) == outline
+    assert tray_outline(outline[::-1]) == outline
+
+
+@pytest.mark.parametrize(
+    ("outline", "why"),
+    [
+        (TRAY[:2], "3 to 64 corners, not 2"),
+        (TRAY * 17, "3 to 64 corners, not 68"),
+        (((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)), "sides of the tray's outline cross"),
+        ((*HEXAGON[:4], (0.8, 0.2), (0.1, 0.5)), "cross"),
+        ((*HEXAGON[:5], (-0.1, 0.5)), "Corner 6 .* outside"),
+        (((0.1, 0.1), (0.2, 0.1), (0.2, 0.2)), "covers only 0.5%"),
+        (7, "list of pairs of numbers"),
+    ],
+)
+def test_what_is_no_outline_is_told(outline: Any, why: str) -> None:
+    with pytest.raises(CalibrationError, match=why):
+        tray_outline(outline)
