@@ -21,6 +21,9 @@ Opener = Callable[[str, Memory], Source]
 READ_SECONDS = 1.5
 """How long a source may take for one frame; the slowest camera that is any use gives five in this time."""
 
+FIRST_SECONDS = 4.0
+"""How long it may take for the first frame after it was opened: a camera wakes up, and people know that it is away."""
+
 CALM_STEP = 0.2
 """Seconds between frames while nothing moves: a hand is seen in time, and a Pi stays cool."""
 
@@ -61,6 +64,7 @@ class Capture:
         self._can_throw = source is not None and source.can_throw
         self._trust = Trust(live=source is not None and source.is_live)
         self._opened_at = self._believed_at = time.monotonic()
+        self._awake = False
         self._retry = FIRST_RETRY
         self._news = threading.Condition()
         self._taken: Taken | None = None
@@ -133,7 +137,8 @@ class Capture:
         if self.calm and self._closing.wait(max(0.0, self._believed_at + CALM_STEP - time.monotonic())):
             return
         try:
-            frame = source.read(READ_SECONDS)
+            frame = source.read(READ_SECONDS if self._awake else FIRST_SECONDS)
+            self._awake = True
             doubt = self._trust.doubt(frame, time.monotonic())
         except PictureError as error:
             doubt = Doubt(error.sentence)
@@ -169,6 +174,7 @@ class Capture:
         self._trust = Trust(live=source.is_live)
         self._can_throw = source.can_throw
         self._opened_at = self._believed_at = time.monotonic()
+        self._awake = False
         self._source = source
 
     def _lose(self, error: Exception) -> None:

@@ -28,9 +28,11 @@ class Stumbling(OnlyWatching):
         self.report = report
         self.closed = threading.Event()
         self.count = 0
+        self.timeouts: list[float] = []
 
-    def read(self, timeout: float) -> Frame:  # noqa: ARG002 - every source has the same shape
+    def read(self, timeout: float) -> Frame:
         time.sleep(0.01)
+        self.timeouts.append(timeout)
         self.count += 1
         return Frame(self.give(self.count), time.monotonic(), self.count)
 
@@ -161,6 +163,16 @@ def test_a_camera_that_comes_back_later_is_waited_for(bench: Bench, watched: Cap
 
     assert watched.newest is not None
     assert len(bench.cameras) == 2
+
+
+def test_only_the_first_frame_is_given_time_to_come(bench: Bench, watched: Capture) -> None:
+    until(lambda: len(bench.cameras[0].timeouts) > 5)
+    bench.cameras[0].give = frozen
+    until(lambda: len(bench.cameras) == 2 and len(bench.cameras[1].timeouts) > 5 and not watched.lost)
+
+    for camera in bench.cameras:
+        assert camera.timeouts[0] == capture.FIRST_SECONDS
+        assert set(camera.timeouts[1:]) == {capture.READ_SECONDS}
 
 
 def test_while_calm_frames_come_less_often(bench: Bench, watched: Capture) -> None:
