@@ -31,6 +31,8 @@ ONLY_ON_THE_COMMAND_LINE = (
     "vision/simulate/script_file.py",  # likewise
 )
 NOT_SAID = (
+    "vision/calibration/pdf.py",  # the language of PDF
+    "vision/calibration/sheet.py",  # printed in English: a PDF's own letters are Latin
     "web_ui/choosing.py",  # hands `say` to templates
     "web_ui/stream.py",  # the protocol of event streams
     "web_ui/translations/",
