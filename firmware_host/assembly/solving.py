@@ -12,9 +12,12 @@ import numpy as np
 
 from firmware_host.assembly.games import load_games
 from firmware_host.assembly.scoring import Question
+from firmware_host.coach.awards import for_points, points_of
+from firmware_host.coach.closing import Values
 from firmware_host.coach.hands import Hands
 from firmware_host.coach.match_play import MatchPlay
 from firmware_host.coach.model import Model, model_of
+from firmware_host.coach.play import Played
 from firmware_host.coach.processes import peak_bytes, play_in_processes
 from firmware_host.coach.solution import Solution
 from firmware_host.coach.store import MOST_STATES, Store
@@ -50,38 +53,70 @@ def solve_game(asked: Solving, data: Path) -> None:
     if rules.contest:
         _solve_hands(rules, asked)
         return
-    model = model_of(rules)
     store = Store(data)
-    kept = None if asked.anew else store.find(rules, model)
-    solution = kept or _solved(store, rules, model, asked)
-    click.echo(f"{rules.title}: the best play comes to {solution.expectation:.4f} points on average.")
-    click.echo(f"{model.states:,} states, in {store.path(model)}{', from before' if kept else ''}.")
-    if asked.check:
-        _check(solution, asked)
+    solution = _solution(store, rules, asked)
+    click.echo(f"{rules.title}: the best play comes to a total of {solution.expectation:.4f} on average.")
+    played = _check(solution, asked) if asked.check else None
+    if rules.awards:
+        other = _solution(store, for_points(rules), asked)
+        click.echo("Points decide this game: it is solved for them too, nearly.")
+        if played:
+            _compare(solution, played, other, asked)
 
 
-def _solved(store: Store, rules: Ruleset, model: Model, asked: Solving) -> Solution:
+def _solution(store: Store, rules: Ruleset, asked: Solving) -> Solution:
+    model = model_of(rules)
+    solution = None if asked.anew else store.find(rules, model)
+    origin = "from before"
+    if solution is None:
+        solution, origin = _solve(store, rules, model, asked)
+    click.echo(f"{model.states:,} states in {store.path(model)}, {origin}.")
+    return solution
+
+
+def _solve(store: Store, rules: Ruleset, model: Model, asked: Solving) -> tuple[Solution, str]:
+    """Return the solution of a game and what it took."""
     processes = _processes(asked)
     began = perf_counter()
     with click.progressbar(length=model.states, label=f"Solving {rules.title}", file=sys.stderr) as bar:
         most = model.states if asked.anyway else MOST_STATES
         solution, effort = store.solve(rules, model, processes, bar.update, most)
     memory = peak_bytes() + processes * effort.peak_bytes
-    click.echo(
-        f"Solved in {perf_counter() - began:.1f} s, {effort.cpu_s:.1f} s of processor time in {processes} "
-        f"process{'es' if processes > 1 else ''}, with {memory / MB:.0f} MB of memory at most in all."
+    return solution, (
+        f"solved in {perf_counter() - began:.1f} s, {effort.cpu_s:.1f} s of processor time in {processes} "
+        f"process{'es' if processes > 1 else ''}, with {memory / MB:.0f} MB of memory at most in all"
     )
-    return solution
 
 
-def _check(solution: Solution, asked: Solving) -> None:
+def _play(solution: Solution, asked: Solving) -> Played:
+    return play_in_processes(solution.model, solution.values, asked.check, _processes(asked), asked.seed)
+
+
+def _check(solution: Solution, asked: Solving) -> Played:
     """Play games as the solution says and compare their mean with what it promises."""
-    played = play_in_processes(solution.model, solution.values, asked.check, _processes(asked), asked.seed)
-    mean, error = float(played.totals.mean()), float(played.totals.std(ddof=1)) / asked.check**0.5
+    played = _play(solution, asked)
+    mean, error = _mean(played.totals)
     click.echo(
-        f"{asked.check:,} games played so came to {mean:.4f} points on average, standard error {error:.4f}: "
+        f"{asked.check:,} games played so came to {mean:.4f} on average, standard error {error:.4f}: "
         f"{(mean - solution.expectation) / error:+.2f} standard errors from the value."
     )
+    return played
+
+
+def _compare(solution: Solution, played: Played, other: Solution, asked: Solving) -> None:
+    """Tell what games come to that are played for the total, and for the points."""
+    for aim, games in (("total", played), ("points", _play(other, asked))):
+        totals, points = points_of(solution.rules, solution.model, games)
+        (total, total_error), (point, point_error) = _mean(totals), _mean(points)
+        click.echo(
+            f"{asked.check:,} games played for the {aim}: {point:.4f} points on average (standard error "
+            f"{point_error:.4f}), total {total:.2f} ({total_error:.2f})."
+        )
+
+
+def _mean(values: Values) -> tuple[float, float]:
+    """Return the mean and its standard error."""
+    return float(values.mean()), float(values.std(ddof=1)) / len(values) ** 0.5
 
 
 def _solve_hands(rules: Ruleset, asked: Solving) -> None:

@@ -4,7 +4,7 @@ A group has the same boxes open and shows the same to every rule that looks at t
 remembered beside, such as the upper sum. Groups are numbered, and few of them are looked at in a time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -159,11 +159,20 @@ def _cell_of(cells: Sequence[_Cell], nodes: int) -> Ints:
     return found
 
 
-def in_batches(groups: Iterator[Group], columns: int) -> Iterator[list[Group]]:
-    """Gather groups until they have at least so many states."""
+def pieces(groups: Iterable[Group], most: int) -> Iterator[Group]:
+    """Cut groups of more than `most` states into pieces of at most so many."""
+    for group in groups:
+        for start in range(0, len(group.states), most):
+            piece = slice(start, start + most)
+            nodes = tuple(node if len(node) == 1 else node[piece] for node in group.nodes)
+            yield Group(group.states[piece], nodes, group.shown, group.open)
+
+
+def in_batches(groups: Iterable[Group], columns: int) -> Iterator[list[Group]]:
+    """Gather groups until they have at least so many states, but less than twice as many."""
     batch: list[Group] = []
     states = 0
-    for group in groups:
+    for group in pieces(groups, columns):
         batch.append(group)
         states += len(group.states)
         if states >= columns:

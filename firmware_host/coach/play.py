@@ -1,13 +1,14 @@
 """Plays many games at once as a solution says, with dice that are thrown: what its values promise must come about."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from firmware_host.coach.closing import Closing, Values
-from firmware_host.coach.groups import Group, in_batches
+from firmware_host.coach.groups import Group, in_batches, pieces
 from firmware_host.coach.model import Model
 from firmware_host.coach.solve import Worker
 from firmware_host.coach.throwing import Ints, throw_turns
@@ -17,24 +18,26 @@ BATCH = 1024
 
 @dataclass(frozen=True)
 class Ends:
-    """How turns ended (T of them): the box closed (its row), its points, what the total gained, the state after."""
+    """How turns ended (T of them).
 
+    `rolls` are the last rolls (see `Lattice`) and `used` how many there were, `boxes` the rows of the boxes closed and
+    `struck` whether for 0 on purpose; `gains` is what the totals gained, `states` what the cards then are.
+    """
+
+    rolls: Ints
+    used: Ints
     boxes: Ints
-    points: Ints
+    struck: NDArray[np.bool_]
     gains: Values
     states: Ints
 
 
 @dataclass(frozen=True)
 class Played:
-    """Games played to their end (G of them): their totals (G,), and what was closed in each turn (G, turns).
-
-    `boxes` are the rows of the boxes closed, `points` what was written there.
-    """
+    """Games played to their end (G of them): their totals (G,), and the turns that led there."""
 
     totals: Values
-    boxes: Ints
-    points: Ints
+    turns: tuple[Ends, ...]
 
 
 class Players:
@@ -57,15 +60,14 @@ class Players:
             totals += end.gains
             states = end.states
             ends.append(end)
-        return Played(
-            totals, np.stack([end.boxes for end in ends], axis=1), np.stack([end.points for end in ends], axis=1)
-        )
+        return Played(totals, tuple(ends))
 
     def turns(self, states: Ints) -> Ends:
         """Play one turn in each state (T,); none of them may be the end of a game."""
-        ends = Ends(np.zeros_like(states), np.zeros_like(states), np.zeros(len(states)), np.zeros_like(states))
+        rolls, used, boxes, after = (np.zeros_like(states) for _ in range(4))
+        ends = Ends(rolls, used, boxes, np.zeros(len(states), dtype=bool), np.zeros(len(states)), after)
         different, which = np.unique(states, return_inverse=True)
-        groups = list(self._worker.groups.split(different))
+        groups = list(pieces(self._worker.groups.split(different), BATCH))
         column_of = np.empty(len(different), dtype=np.int64)
         column_of[np.searchsorted(different, np.concatenate([group.states for group in groups]))] = np.arange(
             len(different)
@@ -73,11 +75,12 @@ class Players:
         columns = column_of[which]
         order = np.argsort(columns, kind="stable")
         begin = 0
-        for batch in in_batches(iter(groups), BATCH):
+        for batch in in_batches(groups, BATCH):
             plan = self._worker.plan(batch)
             end = begin + len(plan.worth)
             turns = order[slice(*np.searchsorted(columns[order], (begin, end)))]
             rolls, used = throw_turns(self._lattice, self._dice, plan, columns[turns] - begin)
+            ends.rolls[turns], ends.used[turns] = rolls, used
             for group, first in _with_first(batch, begin):
                 own = slice(*np.searchsorted(columns[turns], (first, first + len(group.states))))
                 if own.start < own.stop:
@@ -102,7 +105,7 @@ class Players:
             way, here, own = way[better], here[better], own[better]
             best[own] = worth[way, here]
             ends.boxes[turns[own]] = box
-            ends.points[turns[own]] = np.array(self._model.points[box])[ways.points[way]]
+            ends.struck[turns[own]] = way >= ways.written
             ends.gains[turns[own]] = gains[way, here]
             ends.states[turns[own]] = leads[way, here]
 
@@ -112,3 +115,15 @@ def _with_first(batch: list[Group], begin: int) -> Iterator[tuple[Group, int]]:
     for group in batch:
         yield group, begin
         begin += len(group.states)
+
+
+def join(parties: Sequence[Played]) -> Played:
+    """Return the games of several parties as one; they must have played the same game."""
+    turns = zip(*(party.turns for party in parties), strict=True)
+    return Played(
+        np.concatenate([party.totals for party in parties]),
+        tuple(
+            Ends(*(np.concatenate([getattr(end, field.name) for end in turn]) for field in fields(Ends)))
+            for turn in turns
+        ),
+    )

@@ -14,7 +14,7 @@ import numpy as np
 from firmware_host.coach.closing import Values
 from firmware_host.coach.groups import Groups
 from firmware_host.coach.model import Model
-from firmware_host.coach.play import Played, Players
+from firmware_host.coach.play import Played, Players, join
 from firmware_host.coach.solve import Worker
 
 SHARES = 4
@@ -62,11 +62,7 @@ def play_in_processes(model: Model, values: Values, games: int, processes: int, 
     seeds = np.random.SeedSequence(seed).spawn(PARTIES)
     with _environment(), get_context("spawn").Pool(processes, _sit_down, (model, values)) as pool:
         parties = pool.map(_play, [party for party in zip(shares, seeds, strict=True) if party[0]], chunksize=1)
-    return Played(
-        np.concatenate([party.totals for party in parties]),
-        np.concatenate([party.boxes for party in parties]),
-        np.concatenate([party.points for party in parties]),
-    )
+    return join(parties)
 
 
 def _sit_down(model: Model, values: Values) -> None:

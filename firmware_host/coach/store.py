@@ -54,7 +54,7 @@ class Store:
         """Return what is kept, mapped into memory; nothing where there is none or it is broken."""
         try:
             values = np.load(self.path(model), mmap_mode="r")
-        except (OSError, ValueError):
+        except (OSError, ValueError, EOFError):
             return None
         return values if values.shape == (model.states,) and values.dtype == np.float32 else None
 

@@ -8,6 +8,7 @@ import numpy as np
 from firmware_host.coach.groups import Groups
 from firmware_host.coach.model import model_of
 from firmware_host.coach.solution import Solution
+from firmware_host.coach.solve import solve
 from firmware_host.game.commands import (
     Command,
     CorrectDie,
@@ -23,6 +24,7 @@ from firmware_host.game.events import Event
 from firmware_host.game.session import apply, decide
 from firmware_host.game.state import Game
 from firmware_host.rules.options import Setting
+from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 
 SETTLED = 1_000_000
@@ -40,6 +42,15 @@ def made_up(game: str, options: frozenset[tuple[str, Setting]] = frozenset()) ->
     groups = Groups(model)
     for number in groups.of_layer(groups.layers - 1):
         values[groups.group(int(number), groups.layers - 1).states] = 0
+    return Solution(rules, model, values)
+
+
+@cache
+def solution_of(rules: Ruleset) -> Solution:
+    """Solve a game, once."""
+    model = model_of(rules)
+    values = np.zeros(model.states)
+    solve(model, values)
     return Solution(rules, model, values)
 
 

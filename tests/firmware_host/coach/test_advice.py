@@ -1,6 +1,5 @@
 """Advice: every choice, the best first, with what it costs and what it is good for."""
 
-from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -14,16 +13,10 @@ from firmware_host.coach.policy import Policies, Policy
 from firmware_host.coach.solution import Close, Keep, Solution
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.notation import parse_card
-from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.rules.scorecard import CardError, Scorecard
 from tests.firmware_host.coach import small_games
-from tests.firmware_host.coach.test_solve import solved
-
-
-@cache
-def solution_of(rules: Ruleset) -> Solution:
-    return Solution(rules, *solved(rules))
+from tests.firmware_host.coach.random_games import solution_of
 
 
 @pytest.fixture(scope="module")

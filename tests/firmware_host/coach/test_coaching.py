@@ -19,7 +19,7 @@ from firmware_host.game.recount import recount
 from firmware_host.rules.options import Setting
 from firmware_host.rules.rulesets import ruleset
 from tests.firmware_host.coach.random_games import RandomGame
-from tests.firmware_host.coach.test_advice import solution_of
+from tests.firmware_host.coach.random_games import solution_of
 
 
 @cache

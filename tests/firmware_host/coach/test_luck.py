@@ -17,15 +17,14 @@ from firmware_host.rules.dice import Roll
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import Scorecard
 from tests.firmware_host.coach import small_games
-from tests.firmware_host.coach.random_games import RandomGame, made_up
-from tests.firmware_host.coach.test_solve import solved
+from tests.firmware_host.coach.random_games import RandomGame, made_up, solution_of
 
 GAMES = [rules.id for rules in RULESETS.values() if not rules.contest]
 
 
 @pytest.fixture(scope="module")
 def plain() -> Solution:
-    return Solution(small_games.PLAIN, *solved(small_games.PLAIN))
+    return solution_of(small_games.PLAIN)
 
 
 @pytest.mark.parametrize("game", GAMES)

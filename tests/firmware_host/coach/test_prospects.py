@@ -15,7 +15,7 @@ from firmware_host.rules.notation import parse_card
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.rules.scorecard import Scorecard
 from tests.firmware_host.coach import small_games
-from tests.firmware_host.coach.test_advice import solution_of
+from tests.firmware_host.coach.random_games import solution_of
 
 GAMES = 1000
 
