@@ -35,7 +35,7 @@ class Labelled:
 
 def photo_folder() -> Path:
     """Where the photographs are: environment DICE_PHOTOS, else ../shared/photos beside the repository."""
-    return Path(os.environ.get("DICE_PHOTOS", REPOSITORY.parent / "shared" / "photos"))
+    return (REPOSITORY / os.environ.get("DICE_PHOTOS", "../shared/photos")).resolve()
 
 
 def labelled(source: str, held_back: bool) -> list[Labelled]:

@@ -29,7 +29,7 @@ def plain() -> Solution:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32), seats=st.integers(1, 3))
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 def test_start_and_luck_and_mistakes_add_up_to_the_total(game: str, seed: int, seats: int) -> None:
     played = RandomGame(game, seats, seed)
     played.play()
@@ -41,7 +41,7 @@ def test_start_and_luck_and_mistakes_add_up_to_the_total(game: str, seed: int, s
 
 
 @given(seed=st.integers(0, 2**32), steps=st.integers(0, 60))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_they_add_up_in_the_middle_of_a_game(seed: int, steps: int) -> None:
     played = RandomGame("crag", 2, seed)
     for _ in range(steps):
@@ -52,7 +52,7 @@ def test_they_add_up_in_the_middle_of_a_game(seed: int, steps: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_what_was_taken_back_or_corrected_never_happened(seed: int) -> None:
     """A game with slips has the same account as the same game written down as it finally counted."""
     played = RandomGame("yacht", 2, seed)

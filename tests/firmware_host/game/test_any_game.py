@@ -65,7 +65,7 @@ def play_turn(table: "Played", chance: random.Random, before: list[Game]) -> Non
 
 
 @given(players, seeds)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_it_ends_after_thirteen_turns_each_and_can_be_taken_back_to_its_start(
     play: "PlayGame", seats: int, seed: int
 ) -> None:
@@ -89,7 +89,7 @@ def test_it_ends_after_thirteen_turns_each_and_can_be_taken_back_to_its_start(
 
 
 @given(players, seeds)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_its_state_is_the_fold_of_its_events_after_every_event(play: "PlayGame", seats: int, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - dice for a test
     table = play(*(f"Player {seat}" for seat in range(seats)))

@@ -128,7 +128,7 @@ def any_options(rules: Ruleset) -> st.SearchStrategy[dict[str, Setting]]:
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=lambda rules: rules.id)
 @given(data=st.data(), seats=st.integers(1, 4), faces=st.sampled_from(["pips", "poker"]), seed=st.integers(0, 2**32))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_random_legal_games(rules: Ruleset, data: st.DataObject, seats: int, faces: str, seed: int) -> None:
     options = data.draw(any_options(rules))
     players = tuple(Player(f"Player {seat}", "#2a6f97") for seat in range(max(seats, rules.min_players)))

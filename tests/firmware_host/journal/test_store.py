@@ -183,7 +183,7 @@ def test_of_two_who_append_at_once_one_is_told(journal: Journal) -> None:
 
 
 @given(seats=st.integers(1, 8), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_a_game_kept_step_by_step_is_the_same_game_when_read(
     tmp_path_factory: pytest.TempPathFactory, seats: int, seed: int
 ) -> None:

@@ -87,7 +87,7 @@ def rolled(time: float, start: float = 1.0, stop: float = 2.0) -> Sequence[Place
     return first, (x + 150 * eased, y, turn + 200 * eased), third
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     rate=st.floats(5, 30),
     noise=st.floats(0, 12),

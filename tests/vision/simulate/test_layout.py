@@ -39,7 +39,7 @@ def test_overlap_is_mutual_and_bounded_by_the_circles_in_and_around_a_die(one: P
         assert not overlap(one, other)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 10_000), st.floats(0, 1))
 def test_dice_find_places_in_the_tray_beside_each_other(seed: int, touching: float) -> None:
     random = np.random.default_rng(seed)
@@ -61,7 +61,7 @@ def test_some_dice_touch_and_most_do_not() -> None:
     assert 30 <= touching <= 110
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(places, max_size=5), st.floats(-300, 300), st.floats(-300, 300))
 def test_a_wanted_place_gives_way_to_dice_and_rim(taken: list[Place], x: float, y: float) -> None:
     place = beside(Place(x, y, 0), taken)

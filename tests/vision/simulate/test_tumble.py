@@ -20,7 +20,7 @@ tumbles = st.builds(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tumbles)
 def test_it_ends_flat_at_its_place_with_its_value_up(tumble: Tumble) -> None:
     for time in (tumble.seconds, tumble.seconds + 5):
@@ -33,7 +33,7 @@ def test_it_ends_flat_at_its_place_with_its_value_up(tumble: Tumble) -> None:
         assert end.rotation == pytest.approx(lying(tumble.value, tumble.place.heading), abs=1e-5)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tumbles, st.floats(0, 1.3))
 def test_it_stays_in_the_tray_and_above_the_cloth(tumble: Tumble, time: float) -> None:
     x, y, z = tumble.centre(time)
@@ -43,7 +43,7 @@ def test_it_stays_in_the_tray_and_above_the_cloth(tumble: Tumble, time: float) -
     assert z >= EDGE / 2 - 1e-4
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tumbles)
 def test_it_slows_down_and_never_jumps(tumble: Tumble) -> None:
     steps = [tumble.seconds * step / 100 for step in range(101)]
@@ -57,7 +57,7 @@ def test_it_slows_down_and_never_jumps(tumble: Tumble) -> None:
     assert np.linalg.norm(np.diff(places, axis=0), axis=1).max() < 28
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tumbles)
 def test_it_turns_over_while_it_rolls(tumble: Tumble) -> None:
     tops = {DiePose((0, 0, 0), tumble.rotation(tumble.seconds * step / 40)).top for step in range(41)}
@@ -65,7 +65,7 @@ def test_it_turns_over_while_it_rolls(tumble: Tumble) -> None:
     assert len(tops) >= 3
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 1000))
 def test_planned_ways_mostly_keep_clear_of_each_other_and_of_dice_that_stay(seed: int) -> None:
     random = np.random.default_rng(seed)

@@ -60,7 +60,7 @@ def faults_of(text: str) -> Mapping[str, str]:
 
 
 @given(text=broken_files(), chance=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_file_makes_a_game_or_tells_its_faults(text: str, chance: st.DataObject) -> None:
     if found := faults_of(text):
         assert all(found.values())

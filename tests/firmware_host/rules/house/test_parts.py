@@ -34,7 +34,7 @@ def plain(choice: Choice) -> tuple[str, int | None, bool, bool, int]:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_game_told_in_parts_is_that_game(game: str, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - dice for a test
     stock, ours = ruleset(game), house_ruleset(TOLD_IN_PARTS[game])
