@@ -2,7 +2,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.calibration import tray_corners, tray_outline
@@ -42,7 +42,6 @@ def test_what_is_no_tray_is_told(corners: Any, why: str) -> None:
         tray_corners(corners)
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.floats(0, 0.3), min_size=4, max_size=4),
     st.lists(st.floats(0, 0.3), min_size=4, max_size=4),

@@ -29,7 +29,6 @@ def test_worked_examples_of_overlap() -> None:
     assert not overlap(Place(0, 0, 45), Place(EDGE * 0.75, EDGE * 0.75, 45)), "diamonds fit side by side"
 
 
-@settings(deadline=None)
 @given(places, places)
 def test_overlap_is_mutual_and_bounded_by_the_circles_in_and_around_a_die(one: Place, other: Place) -> None:
     assert overlap(one, other) == overlap(other, one)
