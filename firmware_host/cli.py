@@ -159,7 +159,7 @@ def score(
 
 
 @main.command()
-@click.argument("game", metavar="ID")
+@click.argument("game", metavar="[ID]", required=False)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A house rule; may be repeated.")
 @click.option("--processes", type=click.IntRange(1), metavar="N", help="Processes to solve in.  [default: one a core]")
 @click.option("--check", type=click.IntRange(2), metavar="GAMES", help="Play so many games to check the value.")
@@ -168,7 +168,7 @@ def score(
 @click.option("--anyway", is_flag=True, help="Solve it though it is too large to be solved in passing.")
 @_data
 def solve(
-    game: str,
+    game: str | None,
     options: tuple[str, ...],
     processes: int | None,
     check: int | None,
@@ -177,11 +177,19 @@ def solve(
     anyway: bool,
     data: Path | None,
 ) -> None:
-    """Work out what the best play of a game comes to on average, and keep it for the coach."""
+    """Work out what the best play of a game comes to on average, and keep it for the coach.
+
+    Without ID, print a table of all games with their options.
+    """
+    from firmware_host.assembly.figures import tell_figures  # noqa: PLC0415 - loaded when needed
     from firmware_host.assembly.solving import Solving, solve_game  # noqa: PLC0415 - loaded when needed
 
-    asked = Solving(game, options, processes or 0, anew, anyway, check or 0, seed)
-    solve_game(asked, _settings(data=data).data)
+    asked = Solving(game or "", options, processes or 0, anew, anyway, check or 0, seed)
+    folder = _settings(data=data).data
+    if game is None:
+        tell_figures(asked, folder)
+    else:
+        solve_game(asked, folder)
 
 
 @main.command()

@@ -44,6 +44,24 @@ class Solving:
     seed: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Took:
+    """What solving took: seconds on the clock and of all processors, and bytes of memory at most in all processes."""
+
+    seconds: float
+    cpu_s: float
+    processes: int
+    peak_bytes: int
+
+    def __str__(self) -> str:
+        """Tell it in words."""
+        several = "es" if self.processes > 1 else ""
+        return (
+            f"solved in {self.seconds:.1f} s, {self.cpu_s:.1f} s of processor time in {self.processes} "
+            f"process{several}, with {self.peak_bytes / MB:.0f} MB of memory at most in all"
+        )
+
+
 def solve_game(asked: Solving, data: Path) -> None:
     """Solve a game, or find it solved in the data folder, and print what its best play comes to.
 
@@ -54,48 +72,46 @@ def solve_game(asked: Solving, data: Path) -> None:
         _solve_hands(rules, asked)
         return
     store = Store(data)
-    solution = _solution(store, rules, asked)
+    solution, took = solution_of(rules, model_of(rules), store, asked)
+    _tell_origin(solution, store, took)
     click.echo(f"{rules.title}: the best play comes to a total of {solution.expectation:.4f} on average.")
     played = _check(solution, asked) if asked.check else None
     if rules.awards:
-        other = _solution(store, for_points(rules), asked)
+        aim = for_points(rules)
+        other, took = solution_of(aim, model_of(aim), store, asked)
         click.echo("Points decide this game: it is solved for them too, nearly.")
+        _tell_origin(other, store, took)
         if played:
             _compare(solution, played, other, asked)
 
 
-def _solution(store: Store, rules: Ruleset, asked: Solving) -> Solution:
-    model = model_of(rules)
+def solution_of(rules: Ruleset, model: Model, store: Store, asked: Solving) -> tuple[Solution, Took | None]:
+    """Return a game's solution and what it took, None where it was kept from before; TooLargeError as the store."""
     solution = None if asked.anew else store.find(rules, model)
-    origin = "from before"
-    if solution is None:
-        solution, origin = _solve(store, rules, model, asked)
-    click.echo(f"{model.states:,} states in {store.path(model)}, {origin}.")
-    return solution
-
-
-def _solve(store: Store, rules: Ruleset, model: Model, asked: Solving) -> tuple[Solution, str]:
-    """Return the solution of a game and what it took."""
-    processes = _processes(asked)
+    if solution is not None:
+        return solution, None
+    processes = processes_of(asked)
     began = perf_counter()
     with click.progressbar(length=model.states, label=f"Solving {rules.title}", file=sys.stderr) as bar:
         most = model.states if asked.anyway else MOST_STATES
         solution, effort = store.solve(rules, model, processes, bar.update, most)
     memory = peak_bytes() + processes * effort.peak_bytes
-    return solution, (
-        f"solved in {perf_counter() - began:.1f} s, {effort.cpu_s:.1f} s of processor time in {processes} "
-        f"process{'es' if processes > 1 else ''}, with {memory / MB:.0f} MB of memory at most in all"
-    )
+    return solution, Took(perf_counter() - began, effort.cpu_s, processes, memory)
 
 
-def _play(solution: Solution, asked: Solving) -> Played:
-    return play_in_processes(solution.model, solution.values, asked.check, _processes(asked), asked.seed)
+def _tell_origin(solution: Solution, store: Store, took: Took | None) -> None:
+    click.echo(f"{solution.model.states:,} states in {store.path(solution.model)}, {took or 'from before'}.")
+
+
+def play_as_asked(solution: Solution, asked: Solving) -> Played:
+    """Play as many games as asked, as the solution says."""
+    return play_in_processes(solution.model, solution.values, asked.check, processes_of(asked), asked.seed)
 
 
 def _check(solution: Solution, asked: Solving) -> Played:
     """Play games as the solution says and compare their mean with what it promises."""
-    played = _play(solution, asked)
-    mean, error = _mean(played.totals)
+    played = play_as_asked(solution, asked)
+    mean, error = mean_of(played.totals)
     click.echo(
         f"{asked.check:,} games played so came to {mean:.4f} on average, standard error {error:.4f}: "
         f"{(mean - solution.expectation) / error:+.2f} standard errors from the value."
@@ -105,16 +121,16 @@ def _check(solution: Solution, asked: Solving) -> Played:
 
 def _compare(solution: Solution, played: Played, other: Solution, asked: Solving) -> None:
     """Tell what games come to that are played for the total, and for the points."""
-    for aim, games in (("total", played), ("points", _play(other, asked))):
+    for aim, games in (("total", played), ("points", play_as_asked(other, asked))):
         totals, points = points_of(solution.rules, solution.model, games)
-        (total, total_error), (point, point_error) = _mean(totals), _mean(points)
+        (total, total_error), (point, point_error) = mean_of(totals), mean_of(points)
         click.echo(
             f"{asked.check:,} games played for the {aim}: {point:.4f} points on average (standard error "
             f"{point_error:.4f}), total {total:.2f} ({total_error:.2f})."
         )
 
 
-def _mean(values: Values) -> tuple[float, float]:
+def mean_of(values: Values) -> tuple[float, float]:
     """Return the mean and its standard error."""
     return float(values.mean()), float(values.std(ddof=1)) / len(values) ** 0.5
 
@@ -141,5 +157,6 @@ def _solve_hands(rules: Ruleset, asked: Solving) -> None:
         )
 
 
-def _processes(asked: Solving) -> int:
+def processes_of(asked: Solving) -> int:
+    """Return in how many processes to work."""
     return asked.processes or os.cpu_count() or 1
