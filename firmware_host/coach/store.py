@@ -42,7 +42,8 @@ class Store:
         TooLargeError for a game of more states than `most`, OSError when the disk refuses.
         """
         check_size(rules, model, most)
-        values, effort = solve_in_processes(model, processes, told)
+        exact, effort = solve_in_processes(model, processes, told)
+        values = exact.astype(np.float32)  # as it is found again, so that close choices fall alike
         self._keep(model, values)
         return Solution(rules, model, values), effort
 
@@ -64,7 +65,7 @@ class Store:
         path = self.path(model)
         draft = path.with_name(f".{path.name}.{os.getpid()}.part")
         with draft.open("wb") as file:
-            np.save(file, values.astype(np.float32))
+            np.save(file, values)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
