@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.lens import Lens
-from vision.calibration.markers import CARD_IDS, DICTIONARY, card_corners, card_tips
+from vision.calibration.markers import CARD_IDS, CARD_SIDE, DICTIONARY, MARKER_SIDE, card_corners, card_tips
 from vision.calibration.plane import Plane, fit_plane
 from vision.calibration.record import Calibration, as_matrix
 from vision.errors import CalibrationError
@@ -72,13 +72,32 @@ def find_tray(
     return _round_tray(plane, tips, size, lens, limits) if is_round else _tray(plane, tips, size, lens, limits)
 
 
-def _seen_cards(picture: Picture) -> NDArray[np.float64]:
-    """The corners of the four markers in pixels, shape (4, 4, 2)."""
+def card_mask(picture: Picture) -> NDArray[np.uint8]:
+    """255 where a card lies in a picture, with its white border and a little around it; 0 elsewhere."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    corners, ids = _markers(picture)
+    for card, around in zip(ids, corners, strict=True):
+        if card in CARD_IDS:
+            middle = around.mean(axis=0)
+            grown = middle + (around - middle) * (CARD_SIDE / MARKER_SIDE + 0.2)
+            cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 255)
+    return mask
+
+
+def _markers(picture: Picture) -> tuple[list[NDArray[np.float64]], list[int]]:
+    """The corners (4, 2) of every marker in pixels, and their ids."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     detector = cv2.aruco.ArucoDetector(DICTIONARY, parameters)
     corners, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    found = [] if ids is None else np.asarray(ids).reshape(-1).tolist()
+    # OpenCV counts from the middle of the first pixel, this program from its edge.
+    places = [np.asarray(marker, np.float64).reshape(4, 2) + 0.5 for marker in corners]
+    return places, [] if ids is None else [int(card) for card in np.asarray(ids).reshape(-1)]
+
+
+def _seen_cards(picture: Picture) -> NDArray[np.float64]:
+    """The corners of the four markers in pixels, shape (4, 4, 2)."""
+    corners, found = _markers(picture)
     missing = [number for number, card in enumerate(CARD_IDS, 1) if card not in found]
     if len(missing) == len(CARD_IDS):
         raise CalibrationError(
@@ -103,8 +122,7 @@ def _seen_cards(picture: Picture) -> NDArray[np.float64]:
                 cards=", ".join(map(str, twice)),
             )
         )
-    # OpenCV counts from the middle of the first pixel, this program from its edge.
-    return np.array([np.asarray(corners[found.index(card)], np.float64).reshape(4, 2) + 0.5 for card in CARD_IDS])
+    return np.array([corners[found.index(card)] for card in CARD_IDS])
 
 
 def _check_order(tips: Points) -> None:
