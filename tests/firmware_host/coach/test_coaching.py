@@ -18,8 +18,7 @@ from firmware_host.game.commands import Stand as LetStand
 from firmware_host.game.recount import recount
 from firmware_host.rules.options import Setting
 from firmware_host.rules.rulesets import ruleset
-from tests.firmware_host.coach.random_games import RandomGame
-from tests.firmware_host.coach.random_games import solution_of
+from tests.firmware_host.coach.random_games import RandomGame, solution_of
 
 
 @cache
