@@ -17,6 +17,8 @@ from hardware.errors import NoSuchButtonError
 from hardware.factory import find_factory
 from hardware.pins import PINS_FILE, DiePins, read_pins
 
+BLINK_S = 0.4  # on, and as long off: slow enough to be no alarm
+
 _log = logging.getLogger(__name__)
 
 
@@ -78,14 +80,16 @@ class GpioPanel:
         """Call `pressed` with a button's index, 0 for the leftmost, at each press from now on."""
         self._pressed = pressed
 
-    def show(self, lit: Sequence[bool]) -> None:
-        """Light the lamps as told; lamps that are not told of go out, values beyond the last die are ignored."""
+    def show(self, lit: Sequence[bool], blinking: Sequence[bool] = ()) -> None:
+        """Light the lamps as told, or let them blink; others go out, values beyond the last die are ignored."""
         with self._lock:
             if not self._open:
                 return
             self._lit = tuple(index < len(lit) and bool(lit[index]) for index in range(self.buttons))
-            for led, on in zip(self._leds, self._lit, strict=True):
-                if led is not None:
+            for index, (led, on) in enumerate(zip(self._leds, self._lit, strict=True)):
+                if led is not None and not on and index < len(blinking) and blinking[index]:
+                    led.blink(BLINK_S, BLINK_S)
+                elif led is not None:
                     led.value = on
 
     def lamps(self) -> tuple[bool, ...]:

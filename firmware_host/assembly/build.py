@@ -18,8 +18,11 @@ from firmware_host.assembly.errors import AddressError, EyeError
 from firmware_host.assembly.games import load_games
 from firmware_host.assembly.remembering import RememberingEye
 from firmware_host.clock import SystemClock
+from firmware_host.coach.store import Store
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, SETUP_FILE, Settings
+from firmware_host.table.analysis import Analyser
+from firmware_host.table.coaching import Coaching
 from firmware_host.table.devices import DEVICE_ERRORS
 from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
@@ -61,6 +64,7 @@ class House:
                 SystemClock(),
                 games.rulesets,
                 games.faults,
+                Coaching(Store(settings.data), Analyser(journal, games.rulesets)),
             )
             opened.callback(table.close)
             opened.callback(eye.close)

@@ -26,9 +26,6 @@ from firmware_host.words import say
 Unit = Literal["points", "match", "round"]
 """What values count: the total at the end, the chance to win the match, or the chance to win this round."""
 
-WARMING = 200
-"""Games of a large game that are played beforehand, so that the first chances come quickly."""
-
 
 class Coach(Protocol):
     """What is known of one game under the best play. Not for several threads at once."""
@@ -46,6 +43,9 @@ class Coach(Protocol):
 
     def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
         """Return the chance of each seat to win; where it is not exact, from so many games that are played for it."""
+
+    def warm(self) -> bool:
+        """Work out a little of what chances rest on, in time that nobody else needs; False once nothing is left."""
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
         """Return the luck and skill of each seat."""
@@ -83,7 +83,6 @@ class CardCoach:
         self.solution = solution
         self._adviser = Adviser(solution)
         self._prospects = Prospects(solution, dice or np.random.default_rng())
-        self._prepared = False
 
     @property
     def turn_worth(self) -> float:
@@ -99,9 +98,6 @@ class CardCoach:
         """Return the chance of each seat to have the highest total."""
         if game.over:
             return _settled(game)
-        if not self._prepared:
-            self._prospects.prepare(WARMING)
-            self._prepared = True
         return win_chances(
             [
                 self._prospects.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
@@ -110,6 +106,10 @@ class CardCoach:
                 for seat, card in enumerate(game.now.cards)
             ]
         )
+
+    def warm(self) -> bool:
+        """Work out a little of all spreads of a small game."""
+        return self._prospects.warm()
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
         """Return the luck and skill of each seat."""
@@ -159,6 +159,10 @@ class HandCoach:
             return tuple(Chance(mine if seat == game.now.seat else 1 - mine) for seat in range(SEATS))
         winners = round_winners(self._hands, match, roll, game.turn.rolls_used)
         return match_chances(self._hands, match, winners, self._dice)
+
+    def warm(self) -> bool:
+        """Say that nothing needs to be worked out beforehand."""
+        return False
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
         """Return the luck and skill of each seat."""

@@ -5,7 +5,7 @@ about again costs nothing. Where the cards that can follow are few enough, the s
 from the last turn backwards. Otherwise games are played by these chances, and weighed by the mean, which is known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,8 @@ FEW = 400
 """Cards that may be worked out for one exact spread; more would take too long while people wait."""
 SMALL = 10_000
 """States of a game that is small enough to be worked out wholly beforehand."""
+SLICE = 64
+"""States worked out at a time beforehand, so that somebody who asks meanwhile need not wait."""
 LATE = 7
 """Turns to come with which it is worth trying to be exact in a larger game."""
 KEPT = 40_000
@@ -52,18 +54,18 @@ class Prospects:
         self._solution = solution
         self._policies = Policies(solution.model, solution.values)
         self._dice = dice
-        self._small = solution.model.states <= SMALL
+        self._warming = self._warm() if solution.model.states <= SMALL else iter(())
+        self._whole = False  # every spread is known
         self._turns: dict[int, Ends] = {}
         self._spreads: dict[int, Spread] = {}
         self._games: dict[tuple[int, ...], Ints] = {}
 
-    def prepare(self, games: int) -> None:
-        """Work out beforehand what can be: every spread of a small game, the turns of some games of a large one."""
-        turns = self._solution.rules.turns
-        if self._small:
-            self._work_out(START, SMALL, turns)
-        else:
-            self._played(np.repeat(START, games), turns)
+    def warm(self) -> bool:
+        """Work out a little of all there is in a small game, which is exact from then on; False once it is done.
+
+        In a large game there is nothing to be done beforehand.
+        """
+        return next(self._warming, False)
 
     def of_card(self, card: Scorecard, games: int) -> Spread:
         """Return the totals a card may come to, its next turn not begun, from so many games where not exactly."""
@@ -79,6 +81,21 @@ class Prospects:
         (ends,) = _ends(policy, policy.from_roll(number, rolls_used), rolls_used - 1)
         return self._after((state, number, rolls_used), ends, self._left(card) - 1, games).shifted(card.total)
 
+    def _warm(self) -> Iterator[bool]:
+        """Work out all spreads a slice at a time: the turns from the first to the last, then back from the last."""
+        layers = [START]
+        for _ in range(self._solution.rules.turns):
+            for piece in _slices(layers[-1]):
+                self._ends_of(piece)
+                yield True
+            layers.append(np.unique(np.concatenate([ends.leads for ends in self._ends_of(layers[-1])])))
+        self._spreads.update(dict.fromkeys(layers.pop().tolist(), CERTAIN))
+        for layer in reversed(layers):
+            for piece in _slices(layer):
+                self._mix(piece)
+                yield True
+        self._whole = True
+
     def _left(self, card: Scorecard) -> int:
         return card.ruleset.turns - card.slots_closed
 
@@ -87,7 +104,7 @@ class Prospects:
         if len(self._turns) + len(self._spreads) > KEPT:
             self._turns.clear()
             self._spreads.clear()
-        if (self._small or turns <= LATE) and self._work_out(ends.leads, FEW, turns):
+        if (self._whole or turns <= LATE) and self._work_out(ends.leads, FEW, turns):
             return self._mixed(ends)
         if len(self._games) > KEPT_GAMES:
             self._games.clear()
@@ -125,9 +142,13 @@ class Prospects:
         else:
             self._spreads.update(dict.fromkeys(edge.tolist(), CERTAIN))
         for layer in reversed(layers):
-            for state, ends in zip(layer.tolist(), self._ends_of(layer), strict=True):
-                self._spreads[state] = self._mixed(ends)
+            self._mix(layer)
         return True
+
+    def _mix(self, states: Ints) -> None:
+        """Work out the spreads of states whose turns all lead to known ones."""
+        for state, ends in zip(states.tolist(), self._ends_of(states), strict=True):
+            self._spreads[state] = self._mixed(ends)
 
     def _played(self, states: Ints, turns: int) -> Ints:
         """Play a game from each of some states on, with so many turns to come; return what each gains."""
@@ -151,6 +172,11 @@ class Prospects:
             for policy in self._policies.of(unknown):
                 self._turns.update(zip(policy.states.tolist(), _ends(policy, policy.from_start(), 0), strict=True))
         return [self._turns[state] for state in states.tolist()]
+
+
+def _slices(states: Ints) -> Iterator[Ints]:
+    for start in range(0, len(states), SLICE):
+        yield states[start : start + SLICE]
 
 
 def _ends(policy: Policy, chances: Sequence[Values], stage: int) -> list[Ends]:

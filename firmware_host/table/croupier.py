@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
-from firmware_host.game.commands import Command, RecordRoll, SetHold, SpendTime, Stand, StartGame, Undo, WriteBox
+from firmware_host.game.commands import Command, RecordRoll, SetHold, Stand, StartGame, Undo, WriteBox
 from firmware_host.game.events import (
     BoxWritten,
     DieCorrected,
@@ -21,15 +21,29 @@ from firmware_host.game.events import (
 from firmware_host.game.state import Game
 from firmware_host.game.turn import NO_ROLLS_LEFT
 from firmware_host.rules.dice import face_of
+from firmware_host.table.coaching import News
+from firmware_host.table.companion import Companion
 from firmware_host.table.devices import DEVICE_ERRORS, sentence_of, words_of
 from firmware_host.table.errors import TableRefusal
+from firmware_host.table.lamps import Lamps
 from firmware_host.table.ledger import Ledger
 from firmware_host.table.messages import message
 from firmware_host.table.pictures import PictureNotKeptError, Pictures
 from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
 from firmware_host.table.referee import ALL_HELD, CountedRoll, NoRoll, count_by_hand
-from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, Request, SetCorners, ThrowDice, UseSource
-from firmware_host.table.snapshot import PanelShown, QuestionShown, TableSnapshot, TrayShown
+from firmware_host.table.requests import (
+    AcceptRoll,
+    AskAnalysis,
+    AskHint,
+    EnterRoll,
+    NameFace,
+    Request,
+    SetCorners,
+    ThrowDice,
+    UseSource,
+)
+from firmware_host.table.snapshot import QuestionShown, TableSnapshot, TrayShown
+from firmware_host.table.thinking import ThinkingClock
 from firmware_host.table.tray import Tray
 from firmware_host.words import joined, say
 
@@ -40,19 +54,29 @@ THROW_S = 5.0  # dice that were thrown are seen to move within a second
 class Croupier:
     """Handles camera readings, button presses and requests, and shows how things stand after each."""
 
-    def __init__(self, ledger: Ledger, eye: Eye, panel: Panel, pictures: Pictures, clock: Clock) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        eye: Eye,
+        panel: Panel,
+        pictures: Pictures,
+        clock: Clock,
+        companion: Companion | None = None,
+    ) -> None:
         self._clock = clock
         self._ledger = ledger
         self._eye = eye
-        self._panel = panel
+        self._lamps = Lamps(panel)
         self._pictures = pictures
+        self._companion = companion or Companion(clock)
         self._tray = Tray()
         self._notice = ""
         self._thrown_at: float | None = None
         self._throw_due = False
-        self._clock_at = clock.monotonic()
+        self._thinking = ThinkingClock(clock)
         if ledger.game is not None:
             self._tray.begin(ledger.game)
+        self._companion.follow(ledger.game)
         self._light_lamps()
 
     def do(self, request: Command | Request) -> None:
@@ -60,9 +84,15 @@ class Croupier:
 
         The thinking clock alone runs on where a request ends a turn, even one that comes too late.
         """
+        if isinstance(request, WriteBox | Stand | SetHold):
+            self._companion.require_person(self._ledger.game)
         if isinstance(request, WriteBox | Stand | Undo | StartGame):
             self._run_clock()
         match request:
+            case AskHint():
+                self._companion.ask(self._playing())
+            case AskAnalysis():
+                self._companion.analyse(self._ledger.game)
             case ThrowDice():
                 self._throw_asked()
             case AcceptRoll():
@@ -119,12 +149,15 @@ class Croupier:
 
     def patience(self) -> float | None:
         """Return the seconds until `overdue` is to be called; None when nothing is awaited."""
-        return min((due for due in (self._throw_due_in(), self._clock_due_in()) if due is not None), default=None)
+        dues = self._throw_due_in(), self._thinking.due_in(self._ledger.game), self._companion.due_in()
+        return min((due for due in dues if due is not None), default=None)
 
     def overdue(self) -> None:
-        """Give up on a throw that nothing in the tray came of, and end the game of a player who is out of time."""
-        if self._clock_due_in() == 0:
+        """Give up on a throw that nothing came of, end the game of who is out of time, and let opponents move."""
+        if self._thinking.due_in(self._ledger.game) == 0:
             self._run_clock()
+        if self._companion.due_in() == 0:
+            self._move()
         if self._throw_due_in() == 0:
             self._thrown_at = None
             self._notice = say(
@@ -145,38 +178,45 @@ class Croupier:
                 can_throw=self._eye.can_throw,
                 dice=() if self._tumbling else tray.shown(),
                 pictures=() if game is None else self._pictures.cuts(game.turn.photo, len(game.turn.dice)),
-                message=self._notice or message(game, state, tray.lost, verdict),
+                message=self._notice
+                or message(game, state, tray.lost, verdict, self._companion.waiting(game, self._eye.can_throw)),
                 can_accept=game is not None and not game.over and not self._tumbling and tray.may_accept(game),
             ),
             question=verdict if isinstance(verdict, QuestionShown) else None,
-            panel=PanelShown(self._panel.name, self._panel.lamps()),
-            clock_due=self._clock_due,
+            panel=self._lamps.shown(),
+            clock_due=self._thinking.due(game),
+            coach=self._companion.show(game),
         )
+
+    def heard(self, news: News) -> None:
+        """Take in what the coach has found out."""
+        self._companion.hear(news, self._ledger.game)
+        self._light_lamps()
+
+    def _move(self) -> None:
+        """Let the opponent whose turn it is do what it has decided."""
+        try:
+            for step in self._companion.move(self._game_now(), self._eye.can_throw):
+                if isinstance(step, ThrowDice):
+                    self._throw_asked()
+                else:
+                    if not isinstance(step, SetHold):
+                        self._run_clock()
+                    self._follow(self._ledger.do(step))
+        except DiceTableError as refusal:
+            self._notice = refusal.sentence
+        self._light_lamps()
 
     def _throw_due_in(self) -> float | None:
         if self._thrown_at is None:
             return None
         return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
 
-    @property
-    def _clock_due(self) -> float | None:
-        """When the player whose turn it is runs out of thinking time, on the table's clock; None without one."""
-        game = self._ledger.game
-        if game is None or game.over or not game.spent:
-            return None
-        return self._clock_at + game.ruleset.clock_s - game.spent[game.now.seat] / 1000
-
-    def _clock_due_in(self) -> float | None:
-        """Return how many seconds the player whose turn it is may still think; None without a clock."""
-        due = self._clock_due
-        return None if due is None else max(0.0, due - self._clock.monotonic())
-
     def _run_clock(self) -> None:
         """Let the thinking clock run on to now."""
-        now = self._clock.monotonic()
-        if self._clock_due_in() is not None:
-            self._follow(self._ledger.do(SpendTime(now - self._clock_at)))
-        self._clock_at = now
+        spent = self._thinking.read(self._ledger.game)
+        if spent is not None:
+            self._follow(self._ledger.do(spent))
 
     @property
     def _tumbling(self) -> bool:
@@ -202,6 +242,7 @@ class Croupier:
         game = self._ledger.game
         if not events or game is None:
             return
+        self._companion.follow(game, undone=isinstance(events[-1], Undone))
         if all(isinstance(event, TimeSpent) for event in events) and not game.over:
             return
         self._notice = ""
@@ -239,20 +280,7 @@ class Croupier:
             raise TableRefusal(joined(NO_ROLLS_LEFT, game.turn.ending.order))
         if len(game.turn.held) == game.turn.size:
             raise TableRefusal(joined(ALL_HELD, game.turn.ending.release_or))
-        kept: list[KeptDie] = []
-        for i, die in enumerate(self._tray.turn(game).dice):
-            if not die.held:
-                continue
-            if die.place is None:
-                raise TableRefusal(
-                    say(
-                        "Nobody saw where the held die {die} lies, because its roll was entered by hand. Release it, "
-                        "or enter the next roll by hand too.",
-                        die=i + 1,
-                    )
-                )
-            kept.append(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)))
-        self._throw(kept)
+        self._throw(self._tray.kept(game))
         self._notice = ""
 
     def _throw(self, kept: Sequence[KeptDie]) -> None:
@@ -338,6 +366,7 @@ class Croupier:
             raise
         self._notice = notice
         self._tray.counted(self._game_now(), roll.seen)
+        self._companion.follow(self._ledger.game)
 
     def _keep_pictures(self, game: Game, roll: CountedRoll) -> tuple[str | None, str]:
         """Keep the pictures of a roll; returns the photo's name, or None and why there is none."""
@@ -362,11 +391,7 @@ class Croupier:
         return game
 
     def _light_lamps(self) -> None:
-        game = self._ledger.game
-        held = [die.held for die in game.turn.dice] if game is not None and not game.over else []
-        lit = tuple((held + [False] * self._panel.buttons)[: self._panel.buttons])
-        if lit != self._panel.lamps():
-            self._panel.show(lit)
+        self._lamps.light(self._ledger.game, self._companion.hinted(self._ledger.game))
 
     @staticmethod
     def _device(act: Callable[[], None]) -> None:

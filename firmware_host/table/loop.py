@@ -15,7 +15,10 @@ from firmware_host.game.commands import Command
 from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.analysis import Analysis
 from firmware_host.table.bus import Bus
+from firmware_host.table.coaching import Coaching
+from firmware_host.table.companion import PACE, Companion, Pace
 from firmware_host.table.croupier import Croupier
 from firmware_host.table.devices import DEVICE_ERRORS, sentence_of
 from firmware_host.table.errors import TableClosedError, TableSilentError
@@ -44,8 +47,8 @@ class Table:
 
     It starts where the latest game in the journal stands. `start` sets eye and panel going; whoever opened journal,
     eye and panel closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults`
-    tells of house rules that are left out. Opening raises JournalError
-    or HistoryError for an unreadable journal.
+    tells of house rules that are left out. `coaching` is its coach, None for a table without, and `pace` that of the
+    opponents. Opening raises JournalError or HistoryError for an unreadable journal.
     """
 
     def __init__(
@@ -57,6 +60,8 @@ class Table:
         clock: Clock | None = None,
         rulesets: Mapping[str, Ruleset] = RULESETS,
         rules_faults: Mapping[str, tuple[str, ...]] = NO_FAULTS,
+        coaching: Coaching | None = None,
+        pace: Pace = PACE,
     ) -> None:
         self._clock = clock or SystemClock()
         self._eye = eye
@@ -65,7 +70,9 @@ class Table:
         self._rulesets = rulesets
         self._rules_faults = rules_faults
         ledger = Ledger(journal, self._new_game_id, rulesets)
-        self._croupier = Croupier(ledger, eye, panel, pictures, self._clock)
+        self._coaching = coaching
+        self._companion = Companion(self._clock, coaching, pace)
+        self._croupier = Croupier(ledger, eye, panel, pictures, self._clock, self._companion)
         self._bus = Bus(self._croupier.show(version=1))
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = threading.Lock()
@@ -75,6 +82,8 @@ class Table:
     def start(self) -> None:
         """Begin to handle what comes; an eye that cannot start is shown as a lost camera."""
         self._writer.start()
+        if self._coaching is not None:
+            self._coaching.start(lambda news: self._put(_Job(lambda: self._croupier.heard(news))))
         self._panel.start(self._button_pressed)
         try:
             self._eye.start(self)
@@ -88,6 +97,8 @@ class Table:
                 return
             self._closed = True
             self._queue.put(None)
+        if self._coaching is not None:
+            self._coaching.close()
         if self._writer.ident is not None:
             self._writer.join()
         self._bus.close()
@@ -129,6 +140,10 @@ class Table:
     def rules_faults(self) -> Mapping[str, tuple[str, ...]]:
         """Return what is wrong with house rules that are left out: lines for whoever wrote them, by file name."""
         return self._rules_faults
+
+    def analysis(self) -> Analysis | None:
+        """Return what was luck and what was skill in the game that is over; None until it is known."""
+        return self._companion.analysis
 
     def press(self, button: int) -> None:
         """Press a button of the panel (0-based from the left) from the screen, as a finger would."""

@@ -12,8 +12,11 @@ def camera_lost(reason: str) -> str:
     return joined(say("Camera lost."), reason, say("The game goes on by hand: tap the faces in."))
 
 
-def message(game: Game | None, tray: TrayState, lost: str, verdict: Verdict | None) -> str:
-    """Say what the table waits for; `lost` is why the camera is away, `verdict` what the referee last said."""
+def message(game: Game | None, tray: TrayState, lost: str, verdict: Verdict | None, waiting: str = "") -> str:
+    """Say what the table waits for; `lost` is why the camera is away, `verdict` what the referee last said.
+
+    `waiting` is what it waits for in an opponent's turn.
+    """
     if tray == "lost":
         return camera_lost(lost)
     if game is None:
@@ -27,7 +30,7 @@ def message(game: Game | None, tray: TrayState, lost: str, verdict: Verdict | No
         text = verdict.text
         if text:
             return text
-    return awaited(game)
+    return waiting or awaited(game)
 
 
 def awaited(game: Game) -> str:

@@ -43,4 +43,14 @@ class SetCorners:
     corners: Sequence[tuple[float, float]]
 
 
-Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | SetCorners
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask the coach what to do with the dice that lie; everybody sees the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskAnalysis:
+    """Ask what was luck and what was skill in the game that is over."""
+
+
+Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | SetCorners | AskHint | AskAnalysis

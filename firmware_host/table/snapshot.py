@@ -1,9 +1,10 @@
 """What the table shows at one moment: the game, the tray, the question to settle, the panel. Plain values only."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from firmware_host.game.snapshot import GameSnapshot
+from firmware_host.table.coach_shown import CoachShown
 
 TrayState = Literal["waiting", "moving", "still", "lost"]
 
@@ -54,10 +55,11 @@ class QuestionShown:
 
 @dataclass(frozen=True, slots=True)
 class PanelShown:
-    """The hold buttons and lamps: the panel's name and which lamps are lit."""
+    """The hold buttons and lamps: the panel's name, which lamps are lit, and which blink because the coach says so."""
 
     name: str
     lamps: tuple[bool, ...]
+    hinted: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +76,4 @@ class TableSnapshot:
     question: QuestionShown | None
     panel: PanelShown
     clock_due: float | None = None
+    coach: CoachShown = field(default_factory=CoachShown)

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from firmware_host.game.commands import Place
 from firmware_host.game.state import Game
-from firmware_host.rules.dice import SIDES, face_names, off_the_die
+from firmware_host.rules.dice import SIDES, face_names, face_of, off_the_die
 from firmware_host.table.devices import words_of
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.ports import SeenDie, SettledRoll
+from firmware_host.table.ports import KeptDie, SeenDie, SettledRoll
 from firmware_host.table.referee import (
     CountedRoll,
     LyingDie,
@@ -183,6 +183,23 @@ class Tray:
             for mark, die in zip(self._dice, dice, strict=True)
         )
         return Turn(game.turn.size, game.turn.rolls_left, placed, game.turn.ending)
+
+    def kept(self, game: Game) -> tuple[KeptDie, ...]:
+        """Return the held dice where they lie; TableRefusal where nobody saw one."""
+        kept = []
+        for i, die in enumerate(self.turn(game).dice):
+            if not die.held:
+                continue
+            if die.place is None:
+                raise TableRefusal(
+                    say(
+                        "Nobody saw where the held die {die} lies, because its roll was entered by hand. Release it, "
+                        "or enter the next roll by hand too.",
+                        die=i + 1,
+                    )
+                )
+            kept.append(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)))
+        return tuple(kept)
 
     def shown(self) -> tuple[SeenShown, ...]:
         """Return the dice that lie still, as pages show them."""

@@ -1,5 +1,6 @@
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from firmware_host.table.ports import Panel
 from hardware.debounce import REST_S
 from hardware.errors import HardwareError, NoSuchButtonError, PinsFileError
 from hardware.factory import find_factory
-from hardware.panel import GpioPanel, open_panel
+from hardware.panel import BLINK_S, GpioPanel, open_panel
 from hardware.pins import DiePins, read_pins
 
 DICE = read_pins()
@@ -85,6 +86,28 @@ def presses(panel: GpioPanel) -> list[int]:
 def test_it_is_the_panel_that_the_table_asks_for(panel: Panel) -> None:
     assert panel.buttons == 5
     assert panel.lamps() == (False,) * 5
+
+
+def test_lamps_blink_until_they_are_lit_or_put_out(hand: Hand, panel: GpioPanel) -> None:
+    """A lamp that is lit does not blink as well; what a die's lamp is told of last, holds."""
+    panel.show((True, False, False), blinking=(True, True, False))
+    first, second, third = (hand.wire(die.lamp) for die in DICE[:3])
+    changes = [state for _, state in second.states]
+    while len(changes) < 4:
+        time.sleep(0.02)
+        changes = [state for _, state in second.states]
+    assert changes[-1] != changes[-2]
+    assert [state for _, state in first.states][-1] is True
+    assert not any(state for _, state in third.states)
+    assert panel.lamps() == (True, False, False, False, False)
+    panel.show((True, True, False))
+    lit = len(second.states)
+    time.sleep(2 * BLINK_S)
+    assert len(second.states) == lit
+    assert second.state
+    panel.show((), blinking=(False, True))
+    panel.close()
+    assert not second.state
 
 
 def test_each_button_tells_its_own_number(hand: Hand, presses: list[int]) -> None:

@@ -32,6 +32,8 @@ from firmware_host.table.loop import NO_FAULTS
 from firmware_host.table.messages import message
 from firmware_host.table.requests import (
     AcceptRoll,
+    AskAnalysis,
+    AskHint,
     EnterRoll,
     NameFace,
     Request,
@@ -180,6 +182,8 @@ class FakeTable:
                 self._tray = replace(self._tray, source=spec)
             case SetCorners(corners):
                 self._corners = tuple((x, y) for x, y in corners)
+            case AskHint() | AskAnalysis():
+                raise TableRefusal("There is no coach at this table.")
             case _:
                 self._play(request)
                 if isinstance(request, StartGame | WriteBox | Stand | SpendTime):

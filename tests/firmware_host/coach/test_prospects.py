@@ -83,11 +83,13 @@ def test_its_mean_is_what_the_solution_says(game: str) -> None:
             assert spread.chances.sum() == pytest.approx(1)
 
 
-def test_a_small_game_is_exact_from_its_start_once_it_is_prepared() -> None:
+def test_a_small_game_is_exact_from_its_start_once_it_is_warm() -> None:
     solution = solution_of(ruleset("generala"))
     found = Prospects(solution, np.random.default_rng(1))
-    found.prepare(GAMES)
     card = Scorecard.empty(solution.rules)
+    assert found.of_card(card, 10).games == 10
+    while found.warm():
+        pass
     spread = found.of_card(card, GAMES)
     assert spread.games == 0
     assert spread.mean == pytest.approx(solution.expected(card))
@@ -100,14 +102,15 @@ def test_a_large_game_is_estimated_early_and_exact_late(monkeypatch: pytest.Monk
     monkeypatch.setattr(prospects, "LATE", 4)
     solution = solution_of(ruleset("generala"))
     found = Prospects(solution, np.random.default_rng(1))
-    found.prepare(GAMES)
+    assert not found.warm()
     card = Scorecard.empty(solution.rules)
     early = found.of_card(card, GAMES)
     assert early.games == GAMES
     assert early.mean == pytest.approx(solution.expected(card))
     monkeypatch.setattr(prospects, "SMALL", 10_000)
     exactly = Prospects(solution, np.random.default_rng(1))
-    exactly.prepare(GAMES)
+    while exactly.warm():
+        pass
     true = exactly.of_card(card, GAMES)
     cdf = np.cumsum(early.chances) - np.cumsum(true.chances)[early.low - true.low :][: len(early.chances)]
     assert np.abs(cdf).max() < 2 / np.sqrt(GAMES)

@@ -9,11 +9,15 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory
 
 from firmware_host.clock import Clock
+from firmware_host.coach.store import Store
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.analysis import Analyser
+from firmware_host.table.coaching import Coaching
+from firmware_host.table.companion import PACE, Pace
 from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import KeptDie, TrayListener
@@ -139,12 +143,18 @@ class Sitting:
         eye: ScriptedEye | None = None,
         clock: Clock | None = None,
         rulesets: Mapping[str, Ruleset] = RULESETS,
+        coach: Path | None = None,
+        pace: Pace = PACE,
     ) -> None:
+        """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out."""
         self.eye = eye or ScriptedEye()
         self.panel: GpioPanel = open_panel(factory=MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite")
         self.pictures = Pictures(folder / "pictures")
-        self.table = Table(self.journal, self.eye, self.panel, self.pictures, clock, rulesets)
+        coaching = None if coach is None else Coaching(Store(coach), Analyser(self.journal, rulesets))
+        self.table = Table(
+            self.journal, self.eye, self.panel, self.pictures, clock, rulesets, coaching=coaching, pace=pace
+        )
         self.table.start()
 
     def close(self) -> None:

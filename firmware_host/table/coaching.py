@@ -1,0 +1,236 @@
+"""The coach beside the table: a thread that solves and reckons, so that the one writer never waits for it."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from threading import Condition, Thread
+
+from firmware_host.coach.advice import Advice, Option
+from firmware_host.coach.coaching import Coach, Unit, find_coach, make_coach
+from firmware_host.coach.errors import CoachError
+from firmware_host.coach.opponents import STYLES, drawn
+from firmware_host.coach.spread import Chance
+from firmware_host.coach.store import Store
+from firmware_host.errors import DiceTableError
+from firmware_host.game.state import Game
+from firmware_host.table.analysis import Analyser, Analysis
+from firmware_host.words import joined, say
+
+Spot = tuple[object, ...]
+"""What tells one moment of a game from another, as far as the coach is concerned: holding dice changes nothing."""
+
+STEP = 16
+"""Games played at a time for the chances to win: more would keep a new roll waiting for its advice."""
+FIRST_S = 0.15
+"""How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
+TOLD_AT = (128, 512, 1024)
+"""Numbers of games at which better chances are told; the last is enough."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the coach has found out about a spot; None and 0 where it has not.
+
+    `why` says why there is no coach for this game, and `percent` how far it is prepared. `decision` is what the
+    opponent whose turn it is does.
+    """
+
+    spot: Spot
+    why: str = ""
+    percent: int | None = None
+    unit: Unit = "points"
+    advice: Advice | None = None
+    decision: Option | None = None
+    chances: tuple[Chance, ...] = ()
+    analysis: Analysis | None = None
+
+
+class _GivenUp(Exception):  # noqa: N818 - no error: nobody waits for it any more
+    """What is being solved is of no use any more."""
+
+
+def spot_of(game: Game) -> Spot:
+    """Return the spot of a game."""
+    return game.id, len(game.past), game.now.seat, tuple(die.value for die in game.turn.dice), game.over
+
+
+def is_coached(game: Game) -> bool:
+    """Whether the coach has anything to do in a game: to speak, or to play a seat."""
+    return game.coach != "off" or any(player.opponent for player in game.players)
+
+
+class Coaching:
+    """Finds out what there is to say about the game at the table; every call returns at once, from any thread.
+
+    Coaches are kept in `store` and found again there. `told` is called from a thread of its own with each piece of
+    news about the spot that was looked at last, the latest replacing those before. `analyser` is asked about games that
+    are over.
+    """
+
+    def __init__(self, store: Store, analyser: Analyser) -> None:
+        self._store = store
+        self._analyser = analyser
+        self._told: Callable[[News], object] = id
+        self._changed = Condition()
+        self._game: Game | None = None
+        self._wanted = False  # an analysis was asked for
+        self._asked = 0  # grows with everything that there is to do
+        self._closed = False
+        self._coaches: dict[object, Coach | DiceTableError] = {}
+        self._thread = Thread(target=self._run, name="coach", daemon=True)
+
+    def start(self, told: Callable[[News], object]) -> None:
+        """Begin to work."""
+        self._told = told
+        self._thread.start()
+
+    def look(self, game: Game | None) -> None:
+        """Turn to another spot; what is being worked out about the one before is dropped as soon as may be."""
+        with self._changed:
+            same = self._game is not None and game is not None and spot_of(game) == spot_of(self._game)
+            if not same:
+                self._game, self._wanted = game, False
+                self._ask()
+
+    def analyse(self) -> None:
+        """Ask for the analysis of the game, which is over."""
+        with self._changed:
+            self._wanted = True
+            self._ask()
+
+    def close(self) -> None:
+        """Stop; solving that has begun is given up."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+
+    def _ask(self) -> None:
+        self._asked += 1
+        self._changed.notify()
+
+    def _run(self) -> None:
+        done = 0
+        while True:
+            with self._changed:
+                while not self._closed and self._asked == done:
+                    self._changed.wait()
+                if self._closed:
+                    return
+                done, game, wanted = self._asked, self._game, self._wanted
+            if game is None or not (is_coached(game) or wanted):
+                continue
+            try:
+                self._work(game, wanted)
+            except _GivenUp:
+                continue
+            except DiceTableError as error:
+                self._tell(game, News(spot_of(game), error.sentence))
+            except Exception:  # the table must outlive a fault in one of its parts
+                log.exception("The coach could not go on")
+                self._tell(game, News(spot_of(game), say("The coach has stopped because of a fault in the program.")))
+
+    def _work(self, game: Game, wanted: bool) -> None:
+        spot = spot_of(game)
+        coach = self._coach(game)
+        if self._game is not game:
+            return  # the game went on while it was being prepared
+        if not game.over:
+            advice = coach.advise(game) if game.turn.dice else None
+            decision = None if advice is None else _decision(game, advice, coach)
+            self._tell(game, News(spot, unit=coach.unit, advice=advice, decision=decision))
+        self._chances(game, coach)
+        if game.over and not game.abandoned and (wanted or is_coached(game)):
+            analysis = self._analyser.analyse(game, coach, self._kept_coach)
+            self._tell(game, News(spot, unit=coach.unit, analysis=analysis))
+
+    def _chances(self, game: Game, coach: Coach) -> None:
+        """Tell the chances to win, the first ones soon, and better ones as long as the spot lasts."""
+        until, games, told = time.monotonic() + FIRST_S, STEP, False
+        while True:
+            chances = coach.chances(game, games)
+            exact = not any(chance.error for chance in chances)
+            first = not told and time.monotonic() >= until
+            if exact or first or games in TOLD_AT:
+                self._tell(game, News(spot_of(game), unit=coach.unit, chances=chances))
+                told = True
+            if exact or games == TOLD_AT[-1] or self._game is not game:
+                return
+            while told and self._game is game and coach.warm():
+                pass
+            games += STEP
+
+    def _coach(self, game: Game) -> Coach:
+        """Return the coach of a game, which is solved first where it never was; DiceTableError where there is none."""
+        key = _key(game)
+        if key not in self._coaches:
+            try:
+                self._coaches[key] = self._find(game)
+            except CoachError as error:
+                self._coaches[key] = error
+            except OSError as error:
+                reason = str(error.strerror or error)
+                raise CoachError(
+                    joined(
+                        say("What the coach has worked out cannot be kept: {reason}.", reason=reason),
+                        say("Make room on the disk, and start the program again."),
+                    )
+                ) from error
+        found = self._coaches[key]
+        if isinstance(found, DiceTableError):
+            raise found
+        return found
+
+    def _find(self, game: Game) -> Coach:
+        spot = spot_of(game)
+        self._tell(game, News(spot, percent=0))
+        coach = find_coach(game.ruleset, self._store)
+        if coach is not None:
+            return coach
+        told = 0
+
+        def count(share: float) -> None:
+            nonlocal told
+            with self._changed:
+                if self._closed or self._game is None or _key(self._game) != _key(game):
+                    raise _GivenUp
+            percent = min(int(100 * share), 99)
+            if percent > told:
+                told = percent
+                self._tell(game, News(spot, percent=percent))
+
+        return make_coach(game.ruleset, self._store, count)
+
+    def _kept_coach(self, game: Game) -> Coach | None:
+        """Return the coach of a game of this evening, where it has not to be solved for that."""
+        known = self._coaches.get(_key(game))
+        if known is None:
+            try:
+                known = find_coach(game.ruleset, self._store)
+            except CoachError as error:
+                known = error
+            if known is not None:
+                self._coaches[_key(game)] = known
+        return None if isinstance(known, DiceTableError) else known
+
+    def _tell(self, game: Game, news: News) -> None:
+        with self._changed:
+            current = not self._closed and self._game is not None and self._game.id == game.id
+        if current:
+            self._told(news)
+
+
+def _key(game: Game) -> object:
+    """Return what games with the same coach have in common: titles after the faces of the dice make no difference."""
+    return game.ruleset.id, frozenset(game.options.items()), game.ruleset.house
+
+
+def _decision(game: Game, advice: Advice, coach: Coach) -> Option | None:
+    """Return what the opponent whose turn it is does; the same again where a spot comes about again."""
+    style = STYLES.get(game.player.opponent)
+    if style is None:
+        return None
+    chance = Random(repr(spot_of(game))).random()  # noqa: S311 - an opponent's slip, no secret
+    return drawn(advice.options, style.temperature * coach.turn_worth, chance)

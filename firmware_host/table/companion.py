@@ -1,0 +1,220 @@
+"""The coach as the writer knows it: what it has said of the game as it stands, and when an opponent moves.
+
+Only the table's writer calls it. What the coach finds out comes as news from its own thread, through the one queue.
+"""
+
+from dataclasses import dataclass
+
+from firmware_host.clock import Clock
+from firmware_host.coach.advice import Option
+from firmware_host.coach.solution import Close, Keep
+from firmware_host.game.commands import Command, SetHold, Stand, WriteBox
+from firmware_host.game.state import Game
+from firmware_host.table.analysis import Analysis
+from firmware_host.table.coach_shown import (
+    AdviceShown,
+    ChanceShown,
+    CoachShown,
+    CoachState,
+    advice_shown,
+    held_for,
+    option_shown,
+)
+from firmware_host.table.coaching import Coaching, News, Spot, is_coached, spot_of
+from firmware_host.table.errors import TableRefusal
+from firmware_host.table.requests import ThrowDice
+from firmware_host.words import joined, say, say_count
+
+NO_COACH = say("There is no coach at this table.")
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long opponents take, in seconds, so that people can follow: to decide, to throw, and where a step was undone.
+
+    After undo they wait longer, because more steps may be taken back.
+    """
+
+    decide: float = 2.0
+    throw: float = 1.2
+    undone: float = 12.0
+
+
+PACE = Pace()
+
+
+@dataclass(slots=True)
+class _Known:
+    """What has come in about one spot, and when the opponent whose turn it is moves next (None: not by itself)."""
+
+    spot: Spot | None = None
+    may_move_at: float = 0.0
+    due: float | None = None
+    advice: AdviceShown | None = None
+    advised: tuple[bool, ...] = ()
+    decision: Option | None = None
+    asked: bool = False
+
+
+class Companion:
+    """Keeps what is known of the spot that the game is at; `coaching` is the coach, None where there is none."""
+
+    def __init__(self, clock: Clock, coaching: Coaching | None = None, pace: Pace = PACE) -> None:
+        self._clock = clock
+        self._coaching = coaching
+        self._analysing = False
+        self._pace = pace
+        self._known = _Known()
+        self._game_id = ""
+        self._why = ""
+        self._percent: int | None = None
+        self._chances: tuple[ChanceShown, ...] = ()
+        self.analysis: Analysis | None = None
+
+    def follow(self, game: Game | None, *, undone: bool = False) -> None:
+        """Turn to the game as it stands now; `undone` says that a step was taken back."""
+        spot = None if game is None else spot_of(game)
+        if spot == self._known.spot:
+            return
+        pause = self._pace.undone if undone else self._pace.decide
+        self._known = _Known(spot, self._clock.monotonic() + pause)
+        if game is not None and game.id != self._game_id:
+            self._game_id = game.id
+            self._why = "" if self._coaching is not None else NO_COACH
+            self._percent = 0
+            self._chances = ()
+        if game is not None and not game.over:
+            self.analysis, self._analysing = None, False
+        if self._coaching is not None:
+            self._coaching.look(game)
+
+    def hear(self, news: News, game: Game | None) -> None:
+        """Take in what the coach has found out; what is about another game or spot says nothing any more."""
+        if game is None or news.spot[0] != game.id:
+            return
+        self._why, self._percent = news.why, news.percent
+        known = self._known
+        if news.spot != known.spot:
+            return
+        if news.chances:
+            self._chances = tuple(ChanceShown(chance.win, chance.error) for chance in news.chances)
+        self.analysis = news.analysis or self.analysis
+        if news.advice is not None and game.turn.dice:
+            known.advice = advice_shown(news.advice, news.unit, game.ruleset, game.faces)
+            best = news.advice.best.choice
+            known.advised = held_for(game.turn.dice, best) if isinstance(best, Keep) else ()
+        if news.decision is not None:
+            known.decision = news.decision
+            known.due = max(self._clock.monotonic(), known.may_move_at)
+
+    def ask(self, game: Game) -> None:
+        """Give a hint on this roll; TableRefusal says why there is none."""
+        if game.coach == "off":
+            raise TableRefusal(say("This game is played without a coach."))
+        if self._why:
+            raise TableRefusal(self._why)
+        if not self._speaks_to(game):
+            raise TableRefusal(say("The coach does not advise {player}.", player=game.player.name))
+        if self._known.advice is None:
+            raise TableRefusal(say("The coach is not ready yet. Ask again in a moment."))
+        self._known.asked = True
+
+    def analyse(self, game: Game | None) -> None:
+        """Ask for the analysis of a game that was played to its end; TableRefusal where there is none."""
+        if game is None or not game.finished or game.abandoned:
+            raise TableRefusal(say("Only a game that was played to its end can be analysed."))
+        if self._coaching is None:
+            raise TableRefusal(NO_COACH)
+        self._analysing = True
+        self._coaching.analyse()
+
+    def require_person(self, game: Game | None) -> None:
+        """Refuse to let people decide for an opponent that plays by itself."""
+        if game is not None and not game.over and game.player.opponent and not self._why:
+            raise TableRefusal(say("It is the turn of {player}, who plays by itself. Wait.", player=game.player.name))
+
+    def due_in(self) -> float | None:
+        """Return the seconds until an opponent is to `move`; None when none is."""
+        return None if self._known.due is None else max(0.0, self._known.due - self._clock.monotonic())
+
+    def move(self, game: Game, can_throw: bool) -> tuple[Command | ThrowDice, ...]:
+        """Return what the opponent whose turn it is does now: hold dice, throw them where the source can, or write."""
+        known = self._known
+        known.due = None
+        if known.decision is None:
+            return ()
+        choice = known.decision.choice
+        if isinstance(choice, Close):
+            return (WriteBox(choice.box, choice.struck),)
+        if not isinstance(choice, Keep):
+            return (Stand(),)
+        wanted = held_for(game.turn.dice, choice)
+        holds = tuple(
+            SetHold(number, hold)
+            for number, (die, hold) in enumerate(zip(game.turn.dice, wanted, strict=True))
+            if die.held != hold
+        )
+        if not holds:
+            return (ThrowDice(),) if can_throw else ()
+        if can_throw:
+            known.due = self._clock.monotonic() + self._pace.throw
+        return holds
+
+    def hinted(self, game: Game | None) -> tuple[bool, ...]:
+        """Mark the dice that the advice given now would hold and that are not held yet."""
+        if game is None or self._advice(game) is None:
+            return ()
+        return tuple(hold and not die.held for die, hold in zip(game.turn.dice, self._known.advised, strict=False))
+
+    def waiting(self, game: Game | None, can_throw: bool) -> str:
+        """Say what the table waits for in an opponent's turn; nothing in a person's."""
+        if game is None or game.over or not game.player.opponent:
+            return ""
+        player, turn = game.player.name, game.turn
+        if self._why:
+            return joined(self._why, say("Play this turn for {player}.", player=player))
+        if self._percent is not None:
+            return say("{player} is still learning this game: {percent} %.", player=player, percent=self._percent)
+        decided = self._known.decision is not None and self._known.due is None
+        if can_throw or (turn.dice and not decided):
+            return say("It is the turn of {player}.", player=player)
+        if turn.held:
+            return say("Throw the dice that are not lit for {player}.", player=player)
+        return say_count(
+            "Throw the die for {player}.", "Throw all {count} dice for {player}.", turn.size, player=player
+        )
+
+    def show(self, game: Game | None) -> CoachShown:
+        """Return what pages are to know."""
+        if game is None or not (is_coached(game) or self._analysing):
+            return CoachShown()
+        known = self._known
+        advice = self._advice(game)
+        deciding = known.decision if game.player.opponent and not game.over else None
+        return CoachShown(
+            state=self._state,
+            percent=self._percent or 0,
+            why=self._why,
+            advice=advice,
+            may_ask=advice is None and known.advice is not None and game.coach == "ask" and self._speaks_to(game),
+            move=None if deciding is None else option_shown(deciding, game.ruleset, game.faces),
+            chances=self._chances,
+            analysed=self.analysis is not None,
+        )
+
+    @property
+    def _state(self) -> CoachState:
+        if self._why:
+            return "none"
+        return "ready" if self._percent is None else "preparing"
+
+    def _advice(self, game: Game) -> AdviceShown | None:
+        """Return the advice that is given now."""
+        given = game.coach == "always" or (game.coach == "ask" and self._known.asked)
+        return self._known.advice if given and self._speaks_to(game) else None
+
+    @staticmethod
+    def _speaks_to(game: Game) -> bool:
+        """Whether the player whose turn it is may be advised: everybody alike, or only those with a handicap."""
+        some = any(player.advised for player in game.players)
+        return not game.over and not game.player.opponent and (game.player.advised or not some)

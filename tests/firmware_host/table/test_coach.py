@@ -1,0 +1,247 @@
+"""The coach at the table: it prepares, speaks when it may, knows who will win, and never keeps anybody waiting."""
+
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_host.coach.model import model_of
+from firmware_host.coach.solution import Outlook
+from firmware_host.coach.store import Store
+from firmware_host.game.commands import AbandonGame, Player, SetHold, Stand, StartGame, Undo, WriteBox
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.rulesets import ruleset
+from firmware_host.rules.scorecard import Scorecard
+from firmware_host.table.errors import TableRefusal
+from firmware_host.table.requests import AskAnalysis, AskHint, EnterRoll
+from firmware_host.table.snapshot import TableSnapshot
+from tests.firmware_host.table.scripted import Sitting, lying
+
+ANA, BEN = Player("Ana", "#aa3333"), Player("Ben", "#3333aa")
+LONG = 60.0
+
+
+def start(coach: str, *players: Player, rules: str = "crag") -> StartGame:
+    return StartGame(players or (ANA, BEN), rules, coach=coach)
+
+
+def first_turn(data: Path) -> Outlook:
+    rules = ruleset("crag")
+    solution = Store(data).find(rules, model_of(rules))
+    assert solution is not None
+    return solution.outlook(Scorecard.empty(rules))
+
+
+def advised(shown: TableSnapshot) -> bool:
+    return shown.coach.advice is not None
+
+
+def play_out(sitting: Sitting, chance: Random) -> None:
+    """Let everybody write what comes first into the first open box."""
+    shown = sitting.table.snapshot()
+    while shown.game is not None and shown.game.current is not None:
+        roll = tuple(chance.randint(1, 6) for _ in range(shown.game.ruleset.dice))
+        shown = sitting.table.ask(EnterRoll(roll))
+        assert shown.game is not None
+        assert shown.game.current is not None
+        box = next(box.box for box in shown.game.players[shown.game.current].boxes if box.writable)
+        shown = sitting.table.ask(WriteBox(box))
+
+
+def test_advice_is_there_with_every_roll_where_the_game_says_so(coached: Sitting, solved: Path) -> None:
+    coached.table.ask(start("always"))
+    coached.lay(lying("5 2 5"))
+    shown = coached.until(advised, LONG)
+    advice = shown.coach.advice
+    assert advice is not None
+    assert advice.unit == "points"
+    best = advice.best[0]
+    assert (best.do, best.dice, best.cost, str(best.aim)) == ("keep", ("5", "5"), 0.0, "Crag")
+    assert best.expected == pytest.approx(first_turn(solved).after_roll(Roll((5, 2, 5)), 1))
+    assert len(advice.best) == 3
+    assert {box.box for box in advice.boxes} == {box.id for box in ruleset("crag").boxes}
+    assert not shown.coach.may_ask
+
+
+def test_lamps_blink_over_the_dice_to_hold_until_they_are_held(coached: Sitting) -> None:
+    coached.table.ask(start("always"))
+    coached.lay(lying("5 2 5"))
+    shown = coached.until(advised, LONG)
+    assert shown.panel.hinted == (True, False, True)
+    assert not any(shown.panel.lamps)
+    shown = coached.table.ask(SetHold(0, held=True))
+    assert shown.panel.hinted == (False, False, True)
+    assert shown.panel.lamps[:3] == (True, False, False)
+    shown = coached.table.ask(WriteBox("fives"))
+    assert not any(shown.panel.hinted)
+
+
+def test_a_hint_is_given_when_somebody_asks_and_for_this_roll_alone(coached: Sitting) -> None:
+    coached.table.ask(start("ask"))
+    with pytest.raises(TableRefusal, match="not ready yet"):
+        coached.table.ask(AskHint())
+    coached.lay(lying("5 2 5"))
+    shown = coached.until(lambda shown: shown.coach.may_ask, LONG)
+    assert not advised(shown)
+    assert not any(shown.panel.hinted)
+    shown = coached.table.ask(AskHint())
+    assert advised(shown)
+    assert not shown.coach.may_ask
+    coached.table.ask(WriteBox("fives"))
+    coached.lay(lying("1 1 6", spots=((130.0, 400.0), (290.0, 420.0), (430.0, 90.0))))
+    shown = coached.until(lambda shown: shown.coach.may_ask, LONG)
+    assert not advised(shown)
+
+
+def test_a_game_without_a_coach_has_none(coached: Sitting) -> None:
+    coached.table.ask(start("off"))
+    coached.lay(lying("5 2 5"))
+    with pytest.raises(TableRefusal, match="without a coach"):
+        coached.table.ask(AskHint())
+    shown = coached.caught_up()
+    assert shown.coach.state == "off"
+    assert shown.coach.chances == ()
+
+
+def test_a_handicap_speaks_to_those_alone_who_have_it(coached: Sitting) -> None:
+    coached.table.ask(start("ask", ANA, Player("Ben", "#3333aa", advised=True)))
+    coached.lay(lying("5 2 5"))
+    coached.until(lambda shown: bool(shown.coach.chances), LONG)
+    with pytest.raises(TableRefusal, match="does not advise Ana"):
+        coached.table.ask(AskHint())
+    coached.table.ask(WriteBox("fives"))
+    coached.lay(lying("1 1 6", spots=((130.0, 400.0), (290.0, 420.0), (430.0, 90.0))))
+    coached.until(lambda shown: shown.coach.may_ask, LONG)
+    assert advised(coached.table.ask(AskHint()))
+
+
+def test_chances_follow_what_happens(coached: Sitting) -> None:
+    coached.table.ask(start("ask"))
+    shown = coached.until(lambda shown: len(shown.coach.chances) == 2, LONG)
+    before = shown.coach.chances[0].win
+    assert sum(chance.win for chance in shown.coach.chances) == pytest.approx(1)
+    assert all(chance.error < 0.1 for chance in shown.coach.chances)
+    coached.lay(lying("6 6 1"))
+    coached.until(lambda shown: shown.coach.chances[0].win > before + 0.08, LONG)
+    coached.table.ask(Undo())
+    coached.until(lambda shown: shown.coach.chances[0].win < before + 0.06, LONG)
+
+
+def test_what_is_said_is_about_the_roll_that_lies(coached: Sitting) -> None:
+    coached.table.ask(start("always"))
+    for values in ((5, 2, 5), (1, 2, 3), (6, 6, 1), (4, 4, 4)):
+        coached.table.ask(EnterRoll(values))
+        shown = coached.until(advised, LONG)
+        advice = shown.coach.advice
+        assert advice is not None
+        kept = {face for choice in advice.best for face in choice.dice}
+        assert kept <= {str(value) for value in values}
+        assert not advised(coached.table.ask(Undo()))
+
+
+def test_a_game_too_large_says_why_and_goes_on(coached: Sitting) -> None:
+    coached.table.ask(start("always", rules="maxi-yatzy"))
+    shown = coached.until(lambda shown: shown.coach.state == "none", LONG)
+    assert "more than the 20,000,000 that are solved here" in shown.coach.why
+    coached.table.ask(EnterRoll((1, 2, 3, 4, 5, 6)))
+    with pytest.raises(TableRefusal, match="20,000,000"):
+        coached.table.ask(AskHint())
+    shown = coached.table.ask(WriteBox("chance"))
+    assert shown.game is not None
+    assert shown.game.current == 1
+
+
+def test_a_table_without_a_coach_says_so(sitting: Sitting) -> None:
+    shown = sitting.table.ask(start("always"))
+    assert (shown.coach.state, shown.coach.why) == ("none", "There is no coach at this table.")
+
+
+def test_the_game_goes_on_while_the_coach_prepares(tmp_path: Path) -> None:
+    with Sitting(tmp_path, coach=tmp_path) as sitting:
+        sitting.table.ask(start("always", rules="generala"))
+        shown = sitting.until(lambda shown: shown.coach.percent > 0 or shown.coach.state == "ready", LONG)
+        while shown.coach.state == "preparing":
+            sitting.table.ask(EnterRoll((1, 2, 3, 4, 4)))
+            shown = sitting.table.ask(Undo())
+        sitting.table.ask(EnterRoll((1, 2, 3, 4, 4)))
+        shown = sitting.until(advised, LONG)
+        assert shown.coach.state == "ready"
+    assert list((tmp_path / "coach").glob("*.npy"))
+
+
+def test_closing_the_table_gives_up_what_is_being_solved(tmp_path: Path) -> None:
+    with Sitting(tmp_path, coach=tmp_path) as sitting:
+        sitting.table.ask(start("always", rules="yahtzee"))
+        sitting.until(lambda shown: shown.coach.percent > 0, LONG)
+    deadline = time.monotonic() + LONG
+    while any(thread.name == "coach" for thread in threading.enumerate()):
+        assert time.monotonic() < deadline, "the coach goes on without a table"
+        time.sleep(0.05)
+    assert not list((tmp_path / "coach").glob("*.npy"))
+
+
+def test_hands_are_coached_for_the_chance_to_win(coached: Sitting) -> None:
+    coached.table.ask(start("always", rules="poker-hands"))
+    coached.lay(lying("6 6 6 1 2"))
+    shown = coached.until(advised, LONG)
+    advice = shown.coach.advice
+    assert advice is not None
+    assert (advice.unit, advice.best[0].dice, advice.boxes) == ("match", ("6", "6", "6"), ())
+    shown = coached.until(lambda shown: len(shown.coach.chances) == 2, LONG)
+    assert shown.coach.chances[0].win == pytest.approx(advice.best[0].expected)
+    coached.table.ask(Stand())
+
+
+def test_after_the_game_it_tells_luck_from_skill(coached: Sitting) -> None:
+    coached.table.ask(start("ask"))
+    play_out(coached, Random(1))  # noqa: S311 - dice for a test
+    shown = coached.until(lambda shown: shown.coach.analysed, LONG)
+    analysis = coached.table.analysis()
+    assert analysis is not None
+    assert shown.game is not None
+    for player, shown_player in zip(analysis.players, shown.game.players, strict=True):
+        assert player.start + player.luck - player.cost == player.now == shown_player.total
+        assert player.luckiest is not None
+        assert player.luckiest.change > 0
+        assert player.dearest is not None
+        assert player.dearest.change < 0
+        assert player.dearest.made is not None
+        assert player.dearest.best is not None
+    assert [len(points) for points in analysis.curve] == [27, 27]
+    assert analysis.curve[0][-1] + analysis.curve[1][-1] == pytest.approx(1)
+    assert {round(points[-1], 9) for points in analysis.curve} <= {0.0, 0.5, 1.0}
+    assert analysis.evening == ()
+
+
+def test_the_evening_adds_up_its_games(coached: Sitting) -> None:
+    found = []
+    for seed in range(2):
+        coached.table.ask(start("ask"))
+        play_out(coached, Random(seed))  # noqa: S311 - dice for a test
+        coached.until(lambda shown: shown.coach.analysed, LONG)
+        analysis = coached.table.analysis()
+        assert analysis is not None
+        found.append(analysis)
+        coached.table.ask(start("ask"))
+        coached.table.ask(AbandonGame())
+    for seat in range(2):
+        added = found[1].evening[seat]
+        assert (added.player, added.games) == (("Ana", "Ben")[seat], 2)
+        assert added.luck == found[0].players[seat].luck + found[1].players[seat].luck
+        assert added.cost == found[0].players[seat].cost + found[1].players[seat].cost
+
+
+def test_a_game_that_had_no_coach_is_analysed_when_somebody_asks(coached: Sitting) -> None:
+    coached.table.ask(start("off"))
+    with pytest.raises(TableRefusal, match="played to its end"):
+        coached.table.ask(AskAnalysis())
+    play_out(coached, Random(3))  # noqa: S311 - dice for a test
+    assert not coached.caught_up().coach.analysed
+    coached.table.ask(AskAnalysis())
+    coached.until(lambda shown: shown.coach.analysed, LONG)
+    assert coached.table.analysis() is not None
+    shown = coached.table.ask(Undo())
+    assert not shown.coach.analysed
+    assert coached.table.analysis() is None
