@@ -25,8 +25,6 @@ from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Written
 from firmware_host.rules.scoring import Score
 from firmware_host.words import say
 
-EAGERNESS = 3
-"""How much more than its share each point towards an award is worth: few games win it, and those by little."""
 WITHOUT_BANDS = 1000
 """Points of the total for one of the points where only these count."""
 
@@ -65,7 +63,7 @@ def for_points(rules: Ruleset) -> Ruleset:
         part = award.points.part
         own = [boxes[box] for box in part.boxes] if isinstance(part, SumFrom) else []
         if isinstance(part, SumFrom) and len(own) == 1 and _may_miss(own[0], rules.dice):
-            factor = 1 + EAGERNESS * rate * part.points / part.at
+            factor = 1 + rate * part.points / part.at
             boxes[own[0].id] = replace(own[0], score=_Worthier(own[0].score, factor))
         else:
             bonuses.append(Bonus(f"for-{award.id}", award.title, _Times(part, rate), remembers=part.remembers))

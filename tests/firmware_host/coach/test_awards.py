@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from firmware_host.coach.awards import EAGERNESS, for_points, points_of
+from firmware_host.coach.awards import for_points, points_of
 from firmware_host.coach.errors import CoachError
 from firmware_host.coach.model import model_of
 from firmware_host.coach.play import Players
@@ -41,7 +41,7 @@ def test_a_box_that_may_miss_is_worth_more_instead() -> None:
     rules = replace(RULES, awards=(Award("pair", "The pair", ForWritten(SumFrom(("pair",), 9, 2))), RULES.awards[-1]))
     derived = for_points(rules)
     assert not derived.bonuses
-    assert derived.box("pair").score(Roll((4, 4))) == 9 + EAGERNESS * 10 * 2
+    assert derived.box("pair").score(Roll((4, 4))) == 9 + 10 * 2
     assert derived.box("pair").score(Roll((4, 5))) == 0
 
 
