@@ -256,6 +256,70 @@ def export(game: str | None, rules: bool, data: Path | None) -> None:
         export_game(folder, game)
 
 
+@main.group()
+def calibrate() -> None:
+    """Find the tray in the camera's picture, and see whether dice can be read in it."""
+
+
+_picture = click.argument("picture", metavar="[PICTURE]", required=False, type=click.Path(path_type=Path))
+
+
+@calibrate.command("sheet")
+@click.argument("out", metavar="OUT.pdf", type=click.Path(path_type=Path))
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Paper to print on."
+)
+def calibrate_sheet(out: Path, paper: str) -> None:
+    """Write the sheet to print: four cards for the tray's corners, and a board that shows what a lens bends."""
+    from firmware_host.assembly.calibrating import write_sheet  # noqa: PLC0415 - loaded when needed
+
+    write_sheet(out, paper)
+
+
+@calibrate.command("find")
+@_picture
+@_camera
+@click.option("--round", "is_round", is_flag=True, help="The tray is round; the cards lie anywhere along its rim.")
+@click.option("--corner", "corners", metavar="X,Y", multiple=True, help="A corner in pixels, instead of cards; repeat.")
+@click.option("--lens", "photos", metavar="PHOTO", multiple=True, help="A photo of the sheet's board; repeat.")
+@click.option("--save", is_flag=True, help="Keep the tray for the camera.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@_data
+def calibrate_find(
+    picture: Path | None,
+    camera: str | None,
+    is_round: bool,
+    corners: tuple[str, ...],
+    photos: tuple[str, ...],
+    save: bool,
+    as_json: bool,
+    data: Path | None,
+) -> None:
+    """Find the tray by the cards in a PICTURE, or in what the camera sees; exit status 1 where it is not found."""
+    from firmware_host.assembly.calibrating import Search, find  # noqa: PLC0415 - loaded when needed
+
+    settings = _settings(camera=camera, data=data)
+    sys.exit(
+        find(Search(settings.camera, picture, is_round, corners, photos), settings.data if save else None, as_json)
+    )
+
+
+@calibrate.command("check")
+@_picture
+@_camera
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@_data
+def calibrate_check(picture: Path | None, camera: str | None, as_json: bool, data: Path | None) -> None:
+    """Judge light, glare, flicker, focus, dice and the camera's place; exit status 1 when something is bad.
+
+    Lay a few dice into the tray before. A PICTURE is taken for one of the camera's.
+    """
+    from firmware_host.assembly.calibrating import check  # noqa: PLC0415 - loaded when needed
+
+    settings = _settings(camera=camera, data=data)
+    sys.exit(check(settings.camera, picture, settings.data, as_json))
+
+
 @main.command()
 @_camera
 @_data

@@ -9,3 +9,7 @@ class AddressError(DiceTableError, OSError):
 
 class EyeError(DiceTableError, RuntimeError):
     """The source of pictures cannot be opened."""
+
+
+class CalibratingError(DiceTableError, RuntimeError):
+    """The tray cannot be judged, or the sheet not be written."""

@@ -1,7 +1,28 @@
-"""Where the tray lies in the picture."""
+"""Where the tray lies in the picture, and whether dice can be read there."""
 
+from vision.calibration.checks import Grade, Verdict, examine
 from vision.calibration.corners import tray_corners, tray_outline
+from vision.calibration.finding import Found, card_mask, find_tray
 from vision.calibration.record import Calibration
+from vision.calibration.sheet import PAPERS, sheet
 from vision.calibration.store import TrayFile
+from vision.calibration.straightening import find_lens
+from vision.calibration.watching import TrayWatch, whereabouts
 
-__all__ = ["Calibration", "TrayFile", "tray_corners", "tray_outline"]
+__all__ = [
+    "PAPERS",
+    "Calibration",
+    "Found",
+    "Grade",
+    "TrayFile",
+    "TrayWatch",
+    "Verdict",
+    "card_mask",
+    "examine",
+    "find_lens",
+    "find_tray",
+    "sheet",
+    "tray_corners",
+    "tray_outline",
+    "whereabouts",
+]

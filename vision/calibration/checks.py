@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.calibration.measures import (
     blur,
     die_contrast,
@@ -29,11 +32,14 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One thing that was checked: its name, how it stands, the number measured with its unit, and what to do."""
+    """One thing that was checked: its name, how it stands, the number measured with its unit, and what to do.
+
+    The number is None where there was nothing to measure.
+    """
 
     id: str
     grade: Grade
-    number: float
+    number: float | None
     unit: str
     sentence: Sentence
 
@@ -96,19 +102,23 @@ def examine(
     pictures: Sequence[Picture],
     dice: Sequence[Sighting] = (),
     outline: Outline = WHOLE,
+    covered: NDArray[np.uint8] | None = None,
     thresholds: CheckThresholds | None = None,
 ) -> tuple[Verdict, ...]:
     """Check light, glare, flicker, focus, the dice's size and their contrast, in this order.
 
     `pictures` (BGR uint8, of one size) follow one another while nothing moves; `dice` are those seen in the last one.
-    Flicker needs five pictures, size and contrast need dice: where there are none they are left out, so that every
-    verdict is one that was measured. Raises ValueError without pictures.
+    What is not 0 in `covered` (height x width), such as cards that lie there, is not taken for the ground. Flicker
+    needs five pictures, size and contrast need dice: where there are none they are left out, so that every verdict is
+    one that was measured. Raises ValueError without pictures.
     """
     if not pictures:
         raise ValueError("there is no picture to examine")
     limits = thresholds or CheckThresholds()
     last = pictures[-1]
     ground = tray_mask(last, outline, dice)
+    if covered is not None:
+        ground &= covered == 0
     width = die_width(dice) if dice else limits.usual_die * max(last.shape[:2])
     found = [
         _light(light_level(last, ground), limits),

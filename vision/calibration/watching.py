@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.checks import Grade, Verdict
 from vision.calibration.measures import coarse, light_level, tray_mask
 from vision.calibration.record import Calibration
 from vision.calibration.registration import Registration
@@ -83,6 +84,27 @@ class LightBack:
 
 
 News = Followed | CameraMoved | CameraBack | LightChanged | LightBack
+
+
+def whereabouts(reference: Picture, picture: Picture, tray: Calibration) -> Verdict:
+    """Whether the camera looks where it did when the tray was marked in the `reference`; the unit is pixels."""
+    registration = Registration(reference, tray.outline)
+    if not registration.possible:
+        sentence = say("Too little is to be seen around the tray: a camera that is moved will not be noticed.")
+        return Verdict("place", Grade.WARN, None, "px", sentence)
+    motion = registration.motion(picture)
+    if motion is None:
+        sentence = say("The tray is not seen where it was marked. Mark it anew, or turn the camera back.")
+        return Verdict("place", Grade.BAD, None, "px", sentence)
+    moved = (mapped(tray.outline, motion) - np.asarray(tray.outline)) * picture.shape[1::-1]
+    shift = float(np.linalg.norm(moved, axis=1).max())
+    told = f"{shift:.1f}"
+    if shift <= WatchThresholds().small_shift * max(picture.shape[:2]):
+        return Verdict(
+            "place", Grade.OK, shift, "px", say("The camera looks where it did (to {pixels} pixels).", pixels=told)
+        )
+    sentence = say("The camera was moved by {pixels} pixels. Mark the tray anew, or turn the camera back.", pixels=told)
+    return Verdict("place", Grade.BAD, shift, "px", sentence)
 
 
 class TrayWatch:

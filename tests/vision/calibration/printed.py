@@ -38,16 +38,16 @@ def laid(picture: Picture, camera: Camera, poses: Sequence[Pose], cards: Sequenc
 
 
 def pasted(picture: Picture, drawn: NDArray[np.uint8], corners: NDArray[np.floating]) -> Picture:
-    """The picture with a grey drawing whose corners are at these pixels; averaged from a fourfold picture."""
+    """The picture with a grey drawing whose corners are at these pixels; averaged from a twofold picture."""
     height, width = picture.shape[:2]
     rows, columns = drawn.shape
     edge = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
-    matrix = cv2.getPerspectiveTransform(edge, np.asarray(corners, np.float32) * 4)
+    matrix = cv2.getPerspectiveTransform(edge, np.asarray(corners, np.float32) * 2)
     # Pixel middles, not corners, are what OpenCV moves.
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     matrix = np.linalg.inv(half) @ matrix @ half
     both = cv2.merge([drawn, np.full_like(drawn, 255)])
-    large = cv2.warpPerspective(both, matrix, (width * 4, height * 4), flags=cv2.INTER_AREA)
+    large = cv2.warpPerspective(both, matrix, (width * 2, height * 2), flags=cv2.INTER_AREA)
     small = cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
     cover = small[..., 1:] / 255
     return np.asarray(picture * (1 - cover) + small[..., :1], np.uint8)

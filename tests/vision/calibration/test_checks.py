@@ -48,6 +48,11 @@ def verdict(name: str, pictures: Sequence[Picture], dice: Sequence[Sighting], ou
     return found
 
 
+def number(found: Verdict) -> float:
+    assert found.number is not None
+    return found.number
+
+
 def dimmed(picture: Picture, level: float) -> Picture:
     return np.asarray(cv2.convertScaleAbs(picture, alpha=level), np.uint8)
 
@@ -96,7 +101,7 @@ def test_a_shine_on_the_cloth(
     found = verdict("glare", [seen_through(pictures[0], shine, 1.0, CAMERA)], dice, outline)
 
     assert found.grade is grade, found
-    assert (found.number > 0.5) == (grade is not Grade.OK)
+    assert (number(found) > 0.5) == (grade is not Grade.OK)
 
 
 def test_white_dice_are_no_shine(pictures: list[Picture], dice: list[Sighting], outline: Outline) -> None:
@@ -170,4 +175,14 @@ def test_dice_of_the_cloths_colour(colour: tuple[int, int, int], grade: Grade) -
 def test_a_die_cut_off_by_the_picture_can_be_judged(pictures: list[Picture], outline: Outline) -> None:
     die = Sighting("3", 1.0, True, ("3",), (-30.0, -30.0, 20.0, 20.0))
 
-    assert verdict("contrast", pictures[:1], [die], outline).number >= 0
+    assert number(verdict("contrast", pictures[:1], [die], outline)) >= 0
+
+
+def test_what_covers_the_ground_is_no_shine(pictures: list[Picture], outline: Outline) -> None:
+    papered, covered = pictures[0].copy(), np.zeros(pictures[0].shape[:2], np.uint8)
+    for drawn in (papered, covered):
+        cv2.rectangle(drawn, (300, 300), (600, 500), (255, 255, 255), -1)
+
+    shares = [number(examine([papered], (), outline, hidden)[1]) for hidden in (None, covered)]
+
+    assert shares[0] > 5 > 0.5 + shares[1]

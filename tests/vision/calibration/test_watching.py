@@ -3,7 +3,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from vision.calibration import Calibration
+from vision.calibration import Calibration, Grade
 from vision.calibration.watching import (
     CameraBack,
     CameraMoved,
@@ -12,6 +12,7 @@ from vision.calibration.watching import (
     LightChanged,
     News,
     TrayWatch,
+    whereabouts,
 )
 from vision.frame import Picture
 from vision.simulate.effects import seen_through
@@ -145,3 +146,26 @@ def test_without_light_nobody_can_tell_where_the_camera_looks(watch: TrayWatch, 
     news = told(watch, [play.seen(Light(0, 0.05)) for _ in range(8)])
 
     assert [type(one) for one in news] == [LightChanged]
+
+
+@pytest.mark.parametrize(
+    ("bump", "grade", "shift"),
+    [
+        (Bump(0, 3.0, 4.0), Grade.OK, 5.0),
+        (Bump(0, 30.0, 0.0), Grade.BAD, 30.0),
+        (Bump(0, 300.0, 0.0), Grade.BAD, None),
+    ],
+    ids=["5 px", "30 px", "far"],
+)
+def test_where_the_camera_looks_is_a_verdict_too(play: Play, bump: Bump, grade: Grade, shift: float | None) -> None:
+    verdict = whereabouts(play.reference, play.seen(bump), TRAY)
+
+    assert (verdict.id, verdict.grade, verdict.unit) == ("place", grade, "px")
+    assert verdict.number == (None if shift is None else pytest.approx(shift, abs=1))
+
+
+def test_a_bare_table_is_told_before_the_camera_moves(play: Play) -> None:
+    plain: Picture = np.full_like(play.reference, 90)
+
+    assert whereabouts(plain, plain, TRAY).grade is Grade.WARN
+    assert TrayWatch(plain, TRAY).see(plain) == ()
