@@ -87,7 +87,7 @@ class Policies:
 
     def of(self, states: Ints) -> Iterator[Policy]:
         """Yield the policies of different states, none of them the end of a game, a few at a time in any order."""
-        for batch in in_batches(_pieces(self._groups.split(states)), BATCH):
+        for batch in in_batches(self._groups.split(states), BATCH):
             yield self._policy(batch)
 
     def _policy(self, batch: Sequence[Group]) -> Policy:
@@ -150,12 +150,3 @@ class Policies:
             end.gains[:, columns] = all_gains[chosen, states]
             end.leads[:, columns] = all_leads[chosen, states]
             end.boxes[:, columns] = all_boxes[chosen]
-
-
-def _pieces(groups: Iterator[Group]) -> Iterator[Group]:
-    """Cut large groups into pieces of the size of a batch."""
-    for group in groups:
-        for start in range(0, len(group.states), BATCH):
-            piece = slice(start, start + BATCH)
-            nodes = tuple(node if len(node) == 1 else node[piece] for node in group.nodes)
-            yield Group(group.states[piece], nodes, group.shown, group.open)

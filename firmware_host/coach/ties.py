@@ -15,7 +15,7 @@ Key = tuple[tuple[int, ...], tuple[int, ...]]
 Rows = tuple[tuple[int, ...], ...]
 """Points of the closed slots of each box."""
 
-MOST_KEYS = 2_000_000
+MOST_KEYS = 200_000
 
 
 @dataclass(frozen=True)
