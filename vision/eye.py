@@ -1,17 +1,19 @@
 """The eye: watches a source in a thread of its own and tells a listener what happens in the tray."""
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from vision.calibration import Calibration, TrayFile
+from vision.calibration import Calibration, TrayFile, TrayWatch
+from vision.calibration.watching import CAMERA_MOVED
 from vision.errors import CalibrationError, SourceUnavailableError, VisionError
-from vision.frame import Frame
+from vision.frame import Frame, Picture
 from vision.geometry import WHOLE, Corners, Outline, outline_in_pixels
 from vision.overlay import draw_readings
 from vision.pipeline import Reader, SettledRoll, jpeg, settled_rolls
@@ -37,6 +39,12 @@ CALM_SECONDS = 3.0
 
 WHOLE_PICTURE = Calibration.of_corners(WHOLE)
 """The tray where none was ever marked."""
+
+LOOK_SECONDS = 2.0
+"""How often the still tray is looked at for a camera that was moved: 10 ms of work, a tenth of a second on a Pi 4."""
+
+ALWAYS_THE_SAME = ("usb:", "pi:", "sim:")
+"""Sources that show the same tray whenever they are opened; of others nothing can be said to have moved."""
 
 LIVE_STEP = 0.2
 """Seconds for which a live picture is good: five a second look alive and cost a Pi little."""
@@ -76,11 +84,32 @@ class TrayListener(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Watch:
-    """What is being watched; another one is another object. `problems` go with each of its rolls."""
+    """What is being watched; another one is another object.
+
+    `guard` notices a camera that moves, where the tray was marked in a picture. `problems` go with each roll.
+    """
 
     capture: Capture
     tray: Calibration
+    guard: TrayWatch | None = None
     problems: tuple[str, ...] = ()
+
+    @property
+    def tray_now(self) -> Calibration:
+        """The tray where it was last seen."""
+        return self.guard.tray if self.guard else self.tray
+
+    def look(self, picture: Picture) -> None:
+        """Take a picture of the still tray in."""
+        if self.guard:
+            for news in self.guard.see(picture):
+                log.info("%s: %s", self.capture.spec, news)
+
+    def doubted(self, roll: SettledRoll) -> SettledRoll:
+        """The roll, with a problem where the camera was moved: by dice outside of the tray, or none, nobody wins."""
+        if self.guard is None or not self.guard.misplaced:
+            return roll
+        return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
 
 
 def open_eye(
@@ -171,7 +200,7 @@ class Eye:
         It is drawn for whoever asks, at most five times a second.
         """
         watch = self._watch
-        return self._live.drawn(watch.capture, watch.tray.outline, self._seen)
+        return self._live.drawn(watch.capture, watch.tray_now.outline, self._seen)
 
     def sources(self) -> tuple[str, ...]:
         """The sources to choose from: the simulated tray, the cameras that exist, and the one being watched."""
@@ -198,7 +227,12 @@ class Eye:
 
     def corners(self) -> Corners:
         """The tray's corners: four (x, y), clockwise from top left, as fractions of the picture."""
-        return self._watch.tray.corners
+        return self._watch.tray_now.corners
+
+    def notices(self) -> tuple[str, ...]:
+        """What people are to know of the camera and the light as long as it is so, in sentences."""
+        guard = self._watch.guard
+        return guard.problems if guard else ()
 
     def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
         """Keep the tray's corners for this source and read the dice inside them anew; raises CalibrationError."""
@@ -206,8 +240,9 @@ class Eye:
         with self._changing:
             capture = self._watch.capture
             taken = capture.newest
-            self._trays.keep(capture.spec, tray, None if taken is None else taken.frame.image)
-            self._watch = _Watch(capture, tray)
+            picture = None if taken is None else taken.frame.image
+            self._trays.keep(capture.spec, tray, picture)
+            self._watch = _Watch(capture, tray, _guard(capture.spec, tray, picture))
 
     def close(self) -> None:
         """End the eye's threads and close the source, within 2 s."""
@@ -219,10 +254,13 @@ class Eye:
 
     def _watching(self, capture: Capture) -> _Watch:
         try:
-            return _Watch(capture, self._trays.load(capture.spec) or WHOLE_PICTURE)
+            tray = self._trays.load(capture.spec)
+            if tray is None:
+                return _Watch(capture, WHOLE_PICTURE)
+            return _Watch(capture, tray, _guard(capture.spec, tray, self._trays.picture(capture.spec)))
         except CalibrationError as error:
             log.warning("%s", error)
-            return _Watch(capture, WHOLE_PICTURE, (say("The whole picture is read. {why}", why=error.sentence),))
+            return _Watch(capture, WHOLE_PICTURE, None, (say("The whole picture is read. {why}", why=error.sentence),))
 
     def _run(self, listener: TrayListener) -> None:
         there = True
@@ -245,14 +283,22 @@ class Eye:
             if not there:
                 listener.camera_back()
             there = True
-            for news in settled_rolls(frames, self._reader, corners=watch.tray.outline, problems=watch.problems):
+            rolls = settled_rolls(
+                _looked_at(frames, watch),
+                self._reader,
+                corners=watch.tray_now.outline,
+                corners_now=lambda: watch.tray_now.outline,
+                problems=watch.problems,
+            )
+            for news in rolls:
                 frames.still = isinstance(news, SettledRoll)
                 if isinstance(news, Moving):
                     self._seen = ()
                     listener.tray_moving()
                 else:
+                    watch.look(news.picture)
                     self._seen = news.dice
-                    listener.tray_settled(news)
+                    listener.tray_settled(watch.doubted(news))
         if frames.lost and there:
             listener.camera_lost(frames.lost)
         return there and not frames.lost
@@ -303,6 +349,21 @@ class _Frames:
             elif time.monotonic() - last > FRAME_AGE:
                 self.lost = no_picture(self._capture.spec, FRAME_AGE)
                 return
+
+
+def _guard(spec: str, tray: Calibration, picture: Picture | None) -> TrayWatch | None:
+    """What notices that the camera moves, where the source and the picture that the tray was marked in allow it."""
+    return TrayWatch(picture, tray) if picture is not None and spec.startswith(ALWAYS_THE_SAME) else None
+
+
+def _looked_at(frames: _Frames, watch: _Watch) -> Iterator[Frame]:
+    """The frames, of which the watch looks at one every LOOK_SECONDS while the dice lie still."""
+    last = -math.inf
+    for frame in frames:
+        if frames.still and frame.time - last >= LOOK_SECONDS:
+            last = frame.time
+            watch.look(frame.image)
+        yield frame
 
 
 class _LivePicture:

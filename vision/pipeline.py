@@ -1,7 +1,7 @@
 """From frames to settled rolls: the whole way, read from top to bottom."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame, Picture
-from vision.geometry import WHOLE, Corners, outline_in_pixels, square_cut
+from vision.geometry import WHOLE, Outline, outline_in_pixels, square_cut
 from vision.settle import Moving, SettleThresholds, Settling, Still
 from vision.settle.vote import agree
 from vision.sighting import Sighting
@@ -62,14 +62,16 @@ def settled_rolls(
     frames: Iterable[Frame],
     reader: Reader,
     *,
-    corners: Corners = WHOLE,
+    corners: Outline = WHOLE,
+    corners_now: Callable[[], Outline] | None = None,
     problems: Sequence[str] = (),
     thresholds: SettleThresholds | None = None,
 ) -> Iterator[Moving | SettledRoll]:
     """Tell of each beginning of motion, and of each roll once it lies still.
 
     Nothing is read while dice move, nor again while they lie still. `corners` limit what is looked at to the tray;
-    `problems` that every roll shares are passed on with it.
+    a tray that was found a little elsewhere since is asked for by `corners_now` before each reading. `problems` that
+    every roll shares are passed on with it.
     """
     settling = Settling(thresholds, None if corners == WHOLE else np.asarray(corners, np.float64))
     recent: deque[Frame] = deque(maxlen=READINGS)
@@ -80,7 +82,7 @@ def settled_rolls(
                 yield moving
             case Still(moved):
                 still = [kept for kept in recent if kept.time >= settling.quiet_since]
-                yield _read(still, reader, corners, moved, problems)
+                yield _read(still, reader, corners_now() if corners_now else corners, moved, problems)
 
 
 def jpeg(picture: Picture) -> bytes:
@@ -89,7 +91,7 @@ def jpeg(picture: Picture) -> bytes:
 
 
 def _read(
-    still: Sequence[Frame], reader: Reader, corners: Corners, thrown: bool, problems: Sequence[str]
+    still: Sequence[Frame], reader: Reader, corners: Outline, thrown: bool, problems: Sequence[str]
 ) -> SettledRoll:
     """Read the same still dice in several pictures and let the readings vote."""
     outline = outline_in_pixels(corners, still[-1].size)

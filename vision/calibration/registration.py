@@ -30,6 +30,9 @@ class RegistrationThresholds:
     patch: int = 21
     """Pixels a side of each place: as large as the rim is wide, so that its corners can be told from its sides."""
 
+    contrast: float = 4.0
+    """Grey levels, deviation within a place: twice a webcam's noise, which is never found again."""
+
     reach: int = 34
     """Pixels that a place may have moved: a twentieth of the picture."""
 
@@ -102,16 +105,16 @@ class Registration:
         """Places (x, y) of the band that look unlike their neighbours, with their looks."""
         half = self._limits.patch // 2
         band[: half + 1], band[-half - 1 :], band[:, : half + 1], band[:, -half - 1 :] = 0, 0, 0, 0
-        corners = cv2.goodFeaturesToTrack(
-            cv2.GaussianBlur(grey, (0, 0), 1.0), self._limits.places, 0.01, self._limits.patch / 2, mask=band
-        )
+        smooth = cv2.GaussianBlur(grey, (0, 0), 1.0)
+        corners = cv2.goodFeaturesToTrack(smooth, self._limits.places, 0.01, self._limits.patch / 2, mask=band)
         if corners is None:
             return []
-        places = np.round(np.asarray(corners).reshape(-1, 2)).astype(int)
-        return [
-            (np.array([x, y], np.float64), grey[y - half : y + half + 1, x - half : x + half + 1])
-            for x, y in places.tolist()
-        ]
+        chosen = []
+        for x, y in np.round(np.asarray(corners).reshape(-1, 2)).astype(int).tolist():
+            around = slice(y - half, y + half + 1), slice(x - half, x + half + 1)
+            if smooth[around].std() >= self._limits.contrast:
+                chosen.append((np.array([x, y], np.float64), grey[around]))
+        return chosen
 
     def _band(self, reference: Picture, outline: Outline) -> NDArray[np.uint8]:
         """Where places may be chosen: on and around the rim, but not on cards, which are taken out again."""

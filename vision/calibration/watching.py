@@ -13,6 +13,8 @@ from vision.frame import Picture
 from vision.geometry import mapped
 from vision.sentence import Sentence, say
 
+CAMERA_MOVED = say("The camera was moved. Mark the tray anew, or turn the camera back.")
+
 
 @dataclass(frozen=True, slots=True)
 class WatchThresholds:
@@ -110,7 +112,8 @@ def whereabouts(reference: Picture, picture: Picture, tray: Calibration) -> Verd
 class TrayWatch:
     """Compares pictures of the still tray, one every second or two, with the one in which it was marked.
 
-    `reference` (BGR uint8) is that picture. `tray` and `problems` tell what holds now.
+    `reference` (BGR uint8) is that picture. `tray` and `problems` tell what holds now; `misplaced` is what the last
+    look alone said: that the tray lay far from there, or was not seen.
     """
 
     def __init__(self, reference: Picture, tray: Calibration, thresholds: WatchThresholds | None = None) -> None:
@@ -127,13 +130,14 @@ class TrayWatch:
         self._changed: float | None = None
         self._other_light = 0
         self.tray = tray
+        self.misplaced = False
 
     @property
     def problems(self) -> tuple[Sentence, ...]:
         """What people are to know as long as it is so."""
         told = []
         if self._away:
-            told.append(say("The camera was moved. Mark the tray anew, or turn the camera back."))
+            told.append(CAMERA_MOVED)
         if self._changed is not None:
             told.append(
                 say(
@@ -166,6 +170,7 @@ class TrayWatch:
 
     def _see_place(self, picture: Picture) -> tuple[News, ...]:
         motion = self._registration.motion(picture, self._motion)
+        self.misplaced = motion is None or self._apart(motion, self._motion) > self._limits.small_shift
         if motion is None:
             self._pending = None
             self._lost += 1
