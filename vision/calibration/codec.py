@@ -6,7 +6,6 @@ from typing import Any
 from vision.calibration.lens import Lens
 from vision.calibration.record import SAME, Calibration
 from vision.errors import CalibrationError
-from vision.sentence import say
 
 FIELDS = ("outline", "view", "millimetres", "rail", "lens", "picture")
 
@@ -35,8 +34,8 @@ def as_json(tray: Calibration, picture: str | None) -> dict[str, Any]:
 def from_json(told: object) -> Calibration:
     """The calibration that `as_json` told; CalibrationError with all faults by field."""
     if not isinstance(told, Mapping):
-        raise CalibrationError(say("It is no record."), faults={"": say("It is no record.")})
-    faults: dict[str, str] = {str(key): say("This is no field of a tray.") for key in told if key not in FIELDS}
+        raise CalibrationError("It is no record.", faults={"": "It is no record."})
+    faults: dict[str, str] = {str(key): "This is no field of a tray." for key in told if key not in FIELDS}
     values: dict[str, Any] = {}
     for field in ("outline", "view", "rail"):
         given = told.get(field, SAME if field == "view" else None)
@@ -45,20 +44,20 @@ def from_json(told: object) -> Calibration:
         try:
             values[field] = tuple(tuple(float(part) for part in row) for row in given)
         except (TypeError, ValueError):
-            faults[field] = say("It is no list of lists of numbers.")
+            faults[field] = "It is no list of lists of numbers."
     if "rail" in values and any(len(point) != 2 for point in values["rail"]):
-        faults["rail"] = say("A keep rail has three or more corners, pairs of numbers.")
+        faults["rail"] = "A keep rail has three or more corners, pairs of numbers."
     if "view" in values and [len(row) for row in values["view"]] != [3, 3, 3]:
-        faults["view"] = say("It is no homography: three rows of three numbers that can be undone.")
+        faults["view"] = "It is no homography: three rows of three numbers that can be undone."
     values["millimetres"] = told.get("millimetres", False)
     if not isinstance(values["millimetres"], bool):
-        faults["millimetres"] = say("It is neither true nor false.")
+        faults["millimetres"] = "It is neither true nor false."
     try:
         values["lens"] = _lens(told.get("lens"))
     except (KeyError, TypeError, ValueError):
-        faults["lens"] = say("A lens has size, focal, centre and bends, pairs of numbers, and error, a number.")
+        faults["lens"] = "A lens has size, focal, centre and bends, pairs of numbers, and error, a number."
     if not isinstance(told.get("picture"), str | None):
-        faults["picture"] = say("It is no name of a file.")
+        faults["picture"] = "It is no name of a file."
     return _made(values, faults)
 
 
