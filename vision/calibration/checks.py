@@ -61,6 +61,9 @@ class CheckThresholds:
     burnt: float = 240.0
     """Grey levels: above it the picture is white all over."""
 
+    least_ground: float = 0.005
+    """Part of the picture that must be free of dice and cards; where less is, they are taken for the ground."""
+
     glare: float = 0.005
     """Part of the ground: about one die's top face in a tray of 30 cm."""
 
@@ -109,8 +112,8 @@ def examine(
 
     `pictures` (BGR uint8, of one size) follow one another while nothing moves; `dice` are those seen in the last one.
     What is not 0 in `covered` (height x width), such as cards that lie there, is not taken for the ground. Flicker
-    needs five pictures, size and contrast need dice: where there are none they are left out, so that every verdict is
-    one that was measured. Raises ValueError without pictures.
+    needs five pictures, focus an edge, size and contrast need dice: where there are none they are left out, so that
+    every verdict is one that was measured. Raises ValueError without pictures.
     """
     if not pictures:
         raise ValueError("there is no picture to examine")
@@ -119,14 +122,15 @@ def examine(
     ground = tray_mask(last, outline, dice)
     if covered is not None:
         ground &= covered == 0
+    if ground.mean() < limits.least_ground:
+        ground = tray_mask(last, outline)
     width = die_width(dice) if dice else limits.usual_die * max(last.shape[:2])
-    found = [
-        _light(light_level(last, ground), limits),
-        _glare(glare_share(last, ground), limits),
-        _focus(blur(last, outline), width, limits),
-    ]
+    found = [_light(light_level(last, ground), limits), _glare(glare_share(last, ground), limits)]
     if len(pictures) >= limits.flicker_pictures:
-        found.insert(2, _flicker(flicker_share(pictures, ground), limits))
+        found.append(_flicker(flicker_share(pictures, ground), limits))
+    spread = blur(last, outline)
+    if spread is not None:
+        found.append(_focus(spread, width, limits))
     if dice:
         found += [_die_size(width, limits), _contrast(die_contrast(last, dice), limits)]
     return tuple(found)

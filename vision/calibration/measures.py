@@ -16,6 +16,9 @@ COARSE = 320
 REBLUR = 2.0
 """Pixels: what a picture is blurred by to see how much sharper it was before."""
 
+LEAST_STEEP = 12.0
+"""Of the steepest hundredth of a picture, in Sobel's measure: a webcam's noise has 10, a die's blurred edge 20."""
+
 DIE_MARGIN = 0.35
 """Parts of a die's width around its box that belong to it: edges, and the darkest of its shadow."""
 
@@ -70,15 +73,17 @@ def flicker_share(pictures: Sequence[Picture], mask: Mask) -> float:
     _, inside = coarse(pictures[0], mask)
     greys = [cv2.cvtColor(coarse(picture, mask)[0], cv2.COLOR_BGR2GRAY).astype(np.float32) + 1 for picture in pictures]
     usual = np.mean(greys, axis=0)
-    rows = np.flatnonzero(inside.sum(axis=1) >= 8).tolist()
+    wide = inside.sum(axis=1)
+    rows = np.flatnonzero(wide >= min(8, wide.max())).tolist()
     ratios = np.array([[np.median((grey / usual)[row][inside[row]]) for row in rows] for grey in greys])
     return float(np.percentile(ratios.std(axis=0), 95))
 
 
-def blur(picture: Picture, outline: Outline) -> float:
+def blur(picture: Picture, outline: Outline) -> float | None:
     """How blurred the sharpest edges in and around the tray are: the deviation of a Gaussian, in pixels.
 
-    An edge blurred by s falls to s / √(s² + r²) of its steepness when it is blurred by r more, whatever its contrast.
+    None where there is no edge to tell it by. An edge blurred by s falls to s / √(s² + r²) of its steepness when it is
+    blurred by r more, whatever its contrast.
     """
     height, width = picture.shape[:2]
     x0, y0 = np.clip(np.floor(np.min(outline, axis=0) * (width, height) - 8), 0, None).astype(int)
@@ -88,7 +93,10 @@ def blur(picture: Picture, outline: Outline) -> float:
     first = 1.0
     before, after = _steepness(grey, first), _steepness(grey, float(np.hypot(first, REBLUR)))
     # Neighbouring edges flow into each other; on the ridge of the steepest ones that matters least.
-    ridge = (before >= cv2.dilate(before, np.ones((5, 5)))) & (before >= np.percentile(before, 99.0))
+    steep = float(np.percentile(before, 99.0))
+    if steep < LEAST_STEEP:
+        return None
+    ridge = (before >= cv2.dilate(before, np.ones((5, 5)))) & (before >= steep)
     ratio = before[ridge] / np.maximum(after[ridge], 1e-6)
     sharp = float(np.percentile(ratio, 75))
     spread = REBLUR**2 / max(sharp**2 - 1, 1e-3) - first**2

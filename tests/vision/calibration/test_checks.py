@@ -186,3 +186,25 @@ def test_what_covers_the_ground_is_no_shine(pictures: list[Picture], outline: Ou
     shares = [number(examine([papered], (), outline, hidden)[1]) for hidden in (None, covered)]
 
     assert shares[0] > 5 > 0.5 + shares[1]
+
+
+def test_bare_cloth_has_nothing_to_be_sharp() -> None:
+    grain = np.random.default_rng(6).normal(0, 2.2, (480, 640, 3))
+    cloth: Picture = np.asarray(np.clip(np.array([60, 105, 45]) + grain, 0, 255), np.uint8)
+
+    assert [one.id for one in examine([cloth])] == ["light", "glare"]
+
+
+def test_dice_that_fill_the_picture_are_judged_all_the_same(pictures: list[Picture], outline: Outline) -> None:
+    die = Sighting("3", 1.0, True, ("3",), (0.0, 0.0, float(SIZE[0]), float(SIZE[1])))
+
+    found = examine(pictures, [die], outline)
+
+    assert len(found) == 6
+    assert all(np.isfinite(number(one)) for one in found)
+
+
+def test_a_strip_of_a_tray_can_be_judged(pictures: list[Picture]) -> None:
+    strip = ((0.5, 0.0), (0.521, 0.0), (0.521, 1.0), (0.5, 1.0))
+
+    assert [one.id for one in examine(pictures, (), strip)][:3] == ["light", "glare", "flicker"]
