@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from firmware_host.errors import DiceTableError
 from firmware_host.words import say
-from web_ui import actions, choosing, game, guard, pictures, setup, stream
+from web_ui import actions, analysing, choosing, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
 from web_ui.ports import Table
 
@@ -28,6 +28,7 @@ def create_app(table: Table) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     for blueprint in (
         game.blueprint(table),
+        analysing.blueprint(table),
         setup.blueprint(table),
         actions.blueprint(table),
         stream.blueprint(table),

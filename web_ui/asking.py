@@ -15,7 +15,17 @@ from firmware_host.game.commands import (
     Undo,
     WriteBox,
 )
-from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, Request, SetCorners, ThrowDice, UseSource
+from firmware_host.table.requests import (
+    AcceptRoll,
+    AskAnalysis,
+    AskHint,
+    EnterRoll,
+    NameFace,
+    Request,
+    SetCorners,
+    ThrowDice,
+    UseSource,
+)
 from firmware_host.words import Words, say
 from web_ui.errors import BadAskError
 
@@ -110,12 +120,16 @@ def _is_number(value: object) -> bool:
 
 
 def _start(body: Body) -> StartGame:
-    players = tuple(Player(seat.text("name"), seat.colour("colour")) for seat in body.bodies("players"))
+    players = tuple(
+        Player(seat.text("name"), seat.colour("colour"), seat.text("opponent", ""), seat.flag("advised", False))
+        for seat in body.bodies("players")
+    )
     return StartGame(
         players,
         rules=body.text("rules", "poker-dice"),
         options=body.options("options"),
         faces=body.text("faces", "pips"),
+        coach=body.text("coach", "off"),
     )
 
 
@@ -132,6 +146,8 @@ ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
     "name-face": lambda body: NameFace(body.whole("die"), body.whole("value")),
     "enter": lambda body: EnterRoll(body.numbers("values")),
     "source": lambda body: UseSource(body.text("spec")),
+    "hint": lambda _: AskHint(),
+    "analyse": lambda _: AskAnalysis(),
     "corners": lambda body: SetCorners(body.points("corners")),
 }
 """What a page may ask, by the last part of its address under /api/."""

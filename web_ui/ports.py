@@ -5,6 +5,7 @@ from typing import Protocol
 
 from firmware_host.game.commands import Command
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.table.analysis import Analysis
 from firmware_host.table.requests import Request
 from firmware_host.table.snapshot import TableSnapshot
 
@@ -15,8 +16,9 @@ class Table(Protocol):
     `ask` enters the table's one queue and returns the state after it; it raises a DiceTableError with a sentence for
     people when refused. `changes` blocks until the version has grown past `after`, at most `timeout` seconds, and
     answers None at timeout. `now` tells the monotonic seconds in which snapshots tell times; `rulesets` are the games
-    on offer, by id, and `rules_faults` what is wrong with the files of house rules left out, by name. Pictures are
-    JPEG bytes; corners are fractions 0-1 of the whole camera picture.
+    on offer, by id, and `rules_faults` what is wrong with the files of house rules left out, by name. `analysis` is
+    that of the game that is over, once it is known. Pictures are JPEG bytes; corners are fractions 0-1 of the whole
+    camera picture.
     """
 
     def ask(self, request: Command | Request) -> TableSnapshot: ...
@@ -25,6 +27,7 @@ class Table(Protocol):
     def now(self) -> float: ...
     def rulesets(self) -> Mapping[str, Ruleset]: ...
     def rules_faults(self) -> Mapping[str, tuple[str, ...]]: ...
+    def analysis(self) -> Analysis | None: ...
     def press(self, button: int) -> None: ...
     def picture(self, name: str) -> bytes | None: ...
     def live_jpeg(self) -> bytes | None: ...

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.rules.dice import face_names
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot
+from web_ui.coaching import coach, plays_itself
 from web_ui.colour import ink_on
 from web_ui.language import ENGLISH, Language
 from web_ui.places import address, hand, places
@@ -33,9 +34,16 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
         "places": places(table, phase),
         "hand": hand(game),
         "question": _question(table.question, language),
-        "panel": {"name": language.tell(table.panel.name), "lamps": list(table.panel.lamps)},
+        "panel": {
+            "name": language.tell(table.panel.name),
+            "lamps": list(table.panel.lamps),
+            "hinted": list(table.panel.hinted),
+        },
+        "coach": coach(table.coach, language),
         "can": _can(table, phase),
-        "game": None if game is None else _game(table, game, language, may_write=phase == "rolled", now=now),
+        "game": None
+        if game is None
+        else _game(table, game, language, may_write=phase == "rolled" and not plays_itself(table), now=now),
     }
 
 
@@ -59,14 +67,15 @@ def _can(table: TableSnapshot, phase: Phase) -> Json:
     game, tray = table.game, table.tray
     playing = game is not None and game.current is not None
     lies = phase == "rolled"
+    decides = lies and not plays_itself(table)
     throws_left = game is not None and game.rolls_left > 0
     all_held = game is not None and bool(game.dice) and all(die.held for die in game.dice)
     may_throw = playing and throws_left and tray.can_throw and phase in ("throw", "rolled", "question")
     return {
-        "throw": may_throw and not (all_held and lies),
-        "hold": lies and throws_left,
+        "throw": may_throw and not (all_held and lies) and not (lies and plays_itself(table)),
+        "hold": decides and throws_left,
         "correct": lies,
-        "stand": lies and game is not None and game.ruleset.contest is not None,
+        "stand": decides and game is not None and game.ruleset.contest is not None,
         "accept": table.question.can_accept if table.question else phase == "throw" and tray.can_accept,
         "enter": playing and throws_left and (tray.state == "lost" or _miscounted(table)),
         "undo": game is not None and game.steps > 0 and not (tray.state == "moving" and tray.can_throw),
@@ -93,6 +102,7 @@ def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_w
         "kind": game.faces,
         "rules": game.rules,
         "options": dict(game.options),
+        "coach": game.coach,
         "dice": game.ruleset.dice,
         "turn": game.turn,
         "turns": game.turns,
@@ -125,4 +135,6 @@ def _player(table: TableSnapshot, game: GameSnapshot, seat: int, now: float) -> 
         "points": player.points,
         "rounds": player.rounds_won,
         "seconds": seconds,
+        "opponent": player.opponent,
+        "advised": player.advised,
     }

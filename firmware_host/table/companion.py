@@ -128,8 +128,10 @@ class Companion:
         self._analysing = True
         self._coaching.analyse()
 
-    def require_person(self, game: Game | None) -> None:
-        """Refuse to let people decide for an opponent that plays by itself."""
+    def require_person(self, game: Game | None, throwing: bool = False) -> None:
+        """Refuse to let people decide for an opponent that plays by itself, or throw before it has decided."""
+        if throwing and self._known.due is None:
+            return
         if game is not None and not game.over and game.player.opponent and not self._why:
             raise TableRefusal(say("It is the turn of {player}, who plays by itself. Wait.", player=game.player.name))
 

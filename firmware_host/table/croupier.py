@@ -84,8 +84,8 @@ class Croupier:
 
         The thinking clock alone runs on where a request ends a turn, even one that comes too late.
         """
-        if isinstance(request, WriteBox | Stand | SetHold):
-            self._companion.require_person(self._ledger.game)
+        if isinstance(request, WriteBox | Stand | SetHold | ThrowDice):
+            self._companion.require_person(self._ledger.game, throwing=isinstance(request, ThrowDice))
         if isinstance(request, WriteBox | Stand | Undo | StartGame):
             self._run_clock()
         match request:

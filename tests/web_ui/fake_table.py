@@ -26,7 +26,9 @@ from firmware_host.game.session import Game, apply, decide
 from firmware_host.game.snapshot import snapshot as shown
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.analysis import Analysis
 from firmware_host.table.bus import Bus
+from firmware_host.table.coach_shown import CoachShown
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.loop import NO_FAULTS
 from firmware_host.table.messages import message
@@ -84,6 +86,9 @@ class FakeTable:
         self._lock = RLock()
         self._game: Game | None = None
         self._question: QuestionShown | None = None
+        self._coach = CoachShown()
+        self.hinted: tuple[bool, ...] = ()
+        self._analysis: Analysis | None = None
         self._corners: tuple[tuple[float, float], ...] = WHOLE_PICTURE
         self._tray = TrayShown("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
         self._bus = Bus(self._picture_of_all(1))
@@ -109,6 +114,9 @@ class FakeTable:
     def rules_faults(self) -> Mapping[str, tuple[str, ...]]:
         return self._faults
 
+    def analysis(self) -> Analysis | None:
+        return self._analysis
+
     def press(self, button: int) -> None:
         with self._lock:
             self.pressed.append(button)
@@ -132,6 +140,17 @@ class FakeTable:
 
     def close(self) -> None:
         self._bus.close()
+
+    def coach(self, **changes: object) -> None:
+        """The coach says something."""
+        with self._lock:
+            self._coach = replace(self._coach, **changes)  # type: ignore[arg-type]
+            self._publish()
+
+    def analysed(self, analysis: Analysis) -> None:
+        """The coach has analysed the game."""
+        self._analysis = analysis
+        self.coach(analysed=True)
 
     def throw_now(self) -> None:
         """The dice that are not held fall."""
@@ -183,7 +202,8 @@ class FakeTable:
             case SetCorners(corners):
                 self._corners = tuple((x, y) for x, y in corners)
             case AskHint() | AskAnalysis():
-                raise TableRefusal("There is no coach at this table.")
+                if self._coach.state != "ready":
+                    raise TableRefusal("There is no coach at this table.")
             case _:
                 self._play(request)
                 if isinstance(request, StartGame | WriteBox | Stand | SpendTime):
@@ -240,8 +260,8 @@ class FakeTable:
         dice = self._game.turn.dice if self._game else ()
         lamps = tuple(index < len(dice) and dice[index].held for index in range(BUTTONS))
         game = None if self._game is None else shown(self._game)
-        panel = PanelShown("On-screen panel", lamps)
-        return TableSnapshot(version, game, self._tray, self._question, panel, self._clock_due())
+        panel = PanelShown("On-screen panel", lamps, self.hinted)
+        return TableSnapshot(version, game, self._tray, self._question, panel, self._clock_due(), self._coach)
 
     def _clock_due(self) -> float | None:
         if self._game is None or self._game.over or not self._game.spent:

@@ -3,7 +3,16 @@
 import pytest
 
 from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, Stand, StartGame, Undo, WriteBox
-from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, SetCorners, ThrowDice, UseSource
+from firmware_host.table.requests import (
+    AcceptRoll,
+    AskAnalysis,
+    AskHint,
+    EnterRoll,
+    NameFace,
+    SetCorners,
+    ThrowDice,
+    UseSource,
+)
 from web_ui.asking import ACTIONS, Body
 from web_ui.errors import BadAskError
 
@@ -26,6 +35,22 @@ GOOD = [
         {"players": [{"name": " Ann ", "colour": "#A3262A"}], "options": {"joker": True}},
         StartGame((Player("Ann", "#a3262a"),), options={"joker": True}),
     ),
+    (
+        "start",
+        {
+            "players": [
+                {"name": "Ann", "colour": "#a3262a", "opponent": "", "advised": True},
+                {"name": "Robo", "colour": "#1f4f8f", "opponent": "wild", "advised": False},
+            ],
+            "rules": "crag",
+            "coach": "ask",
+        },
+        StartGame(
+            (Player("Ann", "#a3262a", advised=True), Player("Robo", "#1f4f8f", "wild")), rules="crag", coach="ask"
+        ),
+    ),
+    ("hint", {}, AskHint()),
+    ("analyse", {}, AskAnalysis()),
 ]
 
 BAD = [

@@ -66,7 +66,7 @@ def test_rolled(playing: FakeTable) -> None:
         "picture": "/pictures/die-31.jpg",
     }
     assert [place["held"] for place in shown["places"]] == [False, True, False, False, False]
-    assert shown["panel"] == {"name": "On-screen panel", "lamps": [False, True, False, False, False]}
+    assert shown["panel"] == {"name": "On-screen panel", "lamps": [False, True, False, False, False], "hinted": []}
     assert shown["can"] | {"undo": True} == {
         "throw": True,
         "hold": True,

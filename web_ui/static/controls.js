@@ -20,11 +20,11 @@ export function panel(view) {
           h(
             "button",
             {
-              class: lit ? "push is-lit" : "push",
+              class: lit ? "push is-lit" : view.panel.hinted[index] ? "push is-hinted" : "push",
               type: "button",
               "data-do": "press",
               "data-button": index,
-              "aria-label": words.button(index + 1, lit),
+              "aria-label": words.button(index + 1, lit, view.panel.hinted[index]),
             },
             h("span", { class: "lamp", "aria-hidden": "true" }),
             h("span", { class: "cap", "aria-hidden": "true" }, String(index + 1)),
@@ -40,7 +40,11 @@ export function panel(view) {
 
 export function actions(view, hand, striking) {
   if (view.phase === "over") {
-    return [button("undo", words.undo, { disabled: !view.can.undo }), button("new-game", words.newGame, { primary: true })];
+    return [
+      button("undo", words.undo, { disabled: !view.can.undo }),
+      view.game.finished && button("analysis", words.analysis),
+      button("new-game", words.newGame, { primary: true }),
+    ];
   }
   if (hand !== null) {
     return [

@@ -5,6 +5,7 @@ import { act } from "./api.js";
 import { card, room } from "./card.js";
 import { actions, panel } from "./controls.js";
 import { startClocks } from "./clock.js";
+import { adviceDialog, analysisDialog, coach, showAnalysis } from "./coach.js";
 import { closeAll, faceDialog, handDialog, photoDialog, rulesDialog } from "./dialogs.js";
 import { drawInto } from "./dom.js";
 import { match } from "./match.js";
@@ -46,9 +47,11 @@ function show(fresh) {
   if (fresh.game !== null && fresh.phase !== "over") choosing = false;
   if (!fresh.can.enter) hand = null;
   else if (fresh.phase === "lost" && hand === null) hand = fresh.hand.slice();
+  if (part("advice").open && fresh.coach.advice === null) part("advice").close();
   if (part("faces").open && !(fresh.can.correct || fresh.phase === "question")) part("faces").close();
   draw();
   announce(before, fresh);
+  showAnalysis(fresh).catch((refused) => refuse(refused.message));
 }
 
 /** Whether something happened in the game itself, so that half-done taps no longer mean what they meant. */
@@ -69,6 +72,7 @@ function draw() {
   if (starting) return;
   drawInto(part("plate"), plate(view));
   drawInto(part("tray"), tray(view, hand));
+  drawInto(part("coach"), coach(view));
   drawInto(part("panel"), panel(view));
   drawInto(part("actions"), actions(view, hand, striking));
   drawInto(part("sheet"), view.game.match ? match(view) : card(view, { doubted, striking }));
@@ -90,6 +94,12 @@ function announce(before, fresh) {
   if (turned) said.push(words.spokenTurn(game.players[game.current].name, game.turn, game.turns));
   if (rolled) said.push(words.spokenRoll(fresh.places.map((place) => place.face), game.rollsLeft));
   if (rolled && game.match) said.push(words.spokenHand(game.match.handTitle));
+  if (fresh.coach.move !== null && before.coach.move === null) {
+    said.push(words.opponentDoes(game.players[game.current].name, fresh.coach.move));
+  }
+  if (fresh.coach.advice !== null && before.coach.advice === null) {
+    said.push(words.advises(words.does(fresh.coach.advice.best[0])));
+  }
   if (phase === "question") said.push(fresh.question.text);
   if (phase === "rolling" && before.phase !== "rolling") said.push(words.spokenRolling);
   if (said.length === 0 && fresh.message !== before.message) said.push(fresh.message);
@@ -142,6 +152,12 @@ const deeds = {
   },
   why: (button) => refuse(button.dataset.why),
   stand: () => ask("stand"),
+  hint: () => ask("hint"),
+  boxes: () => adviceDialog(view.coach.advice),
+  analysis: async () => {
+    await analysisDialog(view).catch((refused) => refuse(refused.message));
+    if (!view.coach.analysed) ask("analyse");
+  },
   undo: () => ask("undo"),
   throw: () => ask("throw"),
   accept: () => ask("accept"),

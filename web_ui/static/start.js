@@ -1,6 +1,7 @@
 // Starting a game: what is played with which house rules and dice, and seats with names and colours. All of it is as
 // in the game before, so that one tap starts.
 
+import { advise, coachOf, handicap, helped, recall } from "./coach_start.js";
 import { settings, settle, step } from "./options.js";
 import { words } from "./words.js";
 
@@ -8,7 +9,11 @@ const GUESTS = 2;
 const form = document.getElementById("start-form");
 const list = document.getElementById("seats");
 const add = document.getElementById("seat-add");
-const template = document.getElementById("seat-template");
+const addOpponent = document.getElementById("opponent-add");
+const templates = {
+  person: document.getElementById("seat-template"),
+  opponent: document.getElementById("opponent-template"),
+};
 const rules = [...form.querySelectorAll(".rule")];
 const palette = document.getElementById("colours");
 const colours = [...palette.querySelectorAll(".paint")].map((paint) => ({
@@ -28,7 +33,8 @@ form.addEventListener("change", label);
 /** Lay out the form as the last game was started, or for two guests. */
 export function layOut(game) {
   for (const rule of rules) settle(rule, rule.dataset.rules === game?.rules ? game.options : {});
-  for (const { name, value } of [{ name: "rules", value: game?.rules }, { name: "faces", value: game?.kind }]) {
+  const before = { rules: game?.rules, faces: game?.kind, coach: game?.coach };
+  for (const [name, value] of Object.entries(before)) {
     const known = form.querySelector(`input[name="${name}"][value="${CSS.escape(value ?? "")}"]`);
     if (known !== null) known.checked = true;
   }
@@ -43,7 +49,8 @@ export function chosen() {
     rules: chosenRules().value,
     options: settings(chosenRule()),
     faces: form.elements.namedItem("faces").value,
-    players: seats().map((seat) => ({ name: nameOf(seat).value.trim(), colour: seat.dataset.colour })),
+    players: seats().map((seat) => ({ name: nameOf(seat).value.trim(), colour: seat.dataset.colour, ...helped(seat) })),
+    coach: coachOf(form),
   };
 }
 
@@ -57,6 +64,14 @@ export const startDeeds = {
     const seat = addSeat(null);
     nameOf(seat).focus();
     nameOf(seat).select();
+  },
+  "opponent-add": () => {
+    addSeat({ opponent: "steady" });
+    label();
+  },
+  "seat-advise": (button) => {
+    advise(seats()[Number(button.dataset.seat)]);
+    label();
   },
   "seat-drop": (button) => {
     button.closest(".seat").remove();
@@ -94,11 +109,12 @@ function limits() {
 function addSeat(player) {
   const taken = new Set(seats().map((seat) => seat.dataset.colour));
   const names = new Set(seats().map((seat) => nameOf(seat).value));
-  const seat = template.content.firstElementChild.cloneNode(true);
+  const seat = templates[player?.opponent ? "opponent" : "person"].content.firstElementChild.cloneNode(true);
   seat.dataset.colour = player?.colour ?? colours.find(({ colour }) => !taken.has(colour)).colour;
   let number = seats().length + 1;
   while (names.has(words.player(number))) number += 1;
   nameOf(seat).value = player?.name ?? words.player(number);
+  recall(seat, player, names);
   list.append(seat);
   if (seats().length >= limits().least) label();
   return seat;
@@ -120,5 +136,6 @@ function label() {
     drop.setAttribute("aria-label", words.remove(name.value));
     drop.hidden = seats().length <= least;
   });
-  add.hidden = seats().length >= most;
+  add.hidden = addOpponent.hidden = seats().length >= most;
+  handicap(form, seats().map((seat) => ({ seat, name: nameOf(seat).value })));
 }

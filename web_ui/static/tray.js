@@ -31,11 +31,14 @@ function prompt(view) {
 const DRAW = { lying, seen, resting, unsure, empty, tumbling };
 
 function lying(place, index, view) {
-  const state = place.held ? words.heldDie : words.freeDie;
+  const state = place.held ? words.heldDie : view.panel.hinted[index] ? words.hintedDie : words.freeDie;
   const said = `${words.die(index + 1, place.face)}, ${view.can.hold ? state : place.held ? words.held : ""}`;
   return h(
     "li",
-    { class: place.held ? "place lying is-held" : "place lying", "data-key": `die-${index}` },
+    {
+      class: place.held ? "place lying is-held" : view.panel.hinted[index] ? "place lying is-hinted" : "place lying",
+      "data-key": `die-${index}`,
+    },
     h(
       "button",
       {
@@ -51,6 +54,7 @@ function lying(place, index, view) {
       cutOut(place),
       dieFace(place.face),
       place.held && h("span", { class: "held" }, clasp(), words.held),
+      !place.held && view.panel.hinted[index] && h("span", { class: "held hint-mark" }, words.hold),
       place.corrected && h("span", { class: "mended" }, words.corrected),
     ),
     view.can.correct &&

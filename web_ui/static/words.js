@@ -25,6 +25,25 @@ export function decimal(number, least, most) {
   return new Intl.NumberFormat(document.documentElement.lang, style).format(number);
 }
 
+/** What is done with a roll, as an order. */
+function does({ do: deed, dice, title, points, aim }) {
+  if (deed === "stand") return gettext("Let it stand");
+  if (deed === "strike") return gettext("Strike {title}", { title });
+  if (deed === "write") return gettext("Write {points} in {title}", { points: signed(points), title });
+  if (dice.length === 0) return gettext("Throw all the dice again");
+  const kept = dice.join(" ");
+  return aim ? gettext("Keep {dice}, going for {aim}", { dice: kept, aim }) : gettext("Keep {dice}", { dice: kept });
+}
+
+/** What an opponent does with its roll. */
+function opponentDoes(name, { do: deed, dice, title, points }) {
+  if (deed === "stand") return gettext("{name} lets the hand stand", { name });
+  if (deed === "strike") return gettext("{name} strikes {title}", { name, title });
+  if (deed === "write") return gettext("{name} writes {points} in {title}", { name, points: signed(points), title });
+  if (dice.length === 0) return gettext("{name} throws all the dice again", { name });
+  return gettext("{name} keeps {dice}", { name, dice: dice.join(" ") });
+}
+
 export const words = {
   noAnswer: gettext("The table does not answer. Is its program running, and is this device on the same network?"),
   turn: (turn, turns) => gettext("Turn {turn} of {turns}", { turn, turns }),
@@ -46,6 +65,9 @@ export const words = {
   die: (place, face) => gettext("Die {place} shows {face}", { place, face }),
   heldDie: gettext("held, tap to release"),
   freeDie: gettext("tap to hold"),
+  hintedDie: gettext("the coach would hold it, tap to hold"),
+  // i18n: on a die that the coach would hold, but that is not held; short, at most nine letters
+  hold: gettext("Hold"),
   correct: (place) => gettext("Correct die {place}", { place }),
   correctTitle: (place) => gettext("What does die {place} really show?", { place }),
   itIs: (face) => gettext("It is {face}", { face }),
@@ -57,8 +79,10 @@ export const words = {
   resting: (place, face) => gettext("Die {place} lies there and shows {face}, not thrown yet", { place, face }),
   empty: (place) => gettext("Place {place}: no die yet", { place }),
   tumbling: (place) => gettext("Die {place} is rolling", { place }),
-  button: (number, lit) =>
-    lit ? gettext("Hold button {number}, lamp lit", { number }) : gettext("Hold button {number}, lamp dark", { number }),
+  button: (number, lit, hinted = false) => {
+    if (hinted) return gettext("Hold button {number}, lamp blinking: the coach would hold this die", { number });
+    return lit ? gettext("Hold button {number}, lamp lit", { number }) : gettext("Hold button {number}, lamp dark", { number });
+  },
   player: (number) => gettext("Player {number}", { number }),
   nameOf: (number) => gettext("Name of player {number}", { number }),
   colourOf: (name, colour) => gettext("Colour of {name}: {colour}. Change it", { name, colour }),
@@ -146,4 +170,28 @@ export const words = {
       ngettext("{count} roll left.", "{count} rolls left.", left),
     ].join(" "),
   spokenRolling: gettext("The dice are rolling."),
+  // what the coach says
+  does,
+  opponentDoes,
+  advises: (what) => gettext("The coach says: {what}.", { what }),
+  askHint: gettext("Ask for a hint"),
+  everyBox: gettext("Every box"),
+  chances: gettext("Chances to win"),
+  percent: (share) => gettext("{percent} %", { percent: decimal(100 * share, 0, 0) }),
+  give: (error) => `± ${decimal(100 * error, 0, 0)}`,
+  coachPrepares: (percent) => gettext("The coach is working this game out: {percent} %", { percent }),
+  analyses: (percent) => gettext("Working out what was luck and what was skill: {percent} %", { percent }),
+  // i18n: opens what was luck and what was skill in the game that is over
+  analysis: gettext("Luck and skill"),
+  /** What a choice comes to: the total at the end, or a chance. */
+  worth: (value, unit) => (unit === "points" ? decimal(value, 1, 1) : gettext("{percent} %", { percent: decimal(100 * value, 1, 1) })),
+  leadsTo: (value, unit) => {
+    if (unit === "points") return gettext("{points} in the end", { points: decimal(value, 1, 1) });
+    const percent = decimal(100 * value, 1, 1);
+    return unit === "match" ? gettext("{percent} % to win the match", { percent }) : gettext("{percent} % to win the round", { percent });
+  },
+  costs: (cost, unit) =>
+    unit === "points"
+      ? gettext("costs {points}", { points: decimal(cost, 1, 1) })
+      : gettext("costs {percent} %", { percent: decimal(100 * cost, 1, 1) }),
 };

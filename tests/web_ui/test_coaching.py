@@ -1,0 +1,133 @@
+"""What the page is told by the coach and of opponents."""
+
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from firmware_host.game.commands import Player, StartGame
+from firmware_host.words import say
+from tests.web_ui.advice import HINTED, KEEP, advised, analysis, play_out
+from tests.web_ui.fake_table import TWO, FakeTable
+from tests.web_ui.speaking import speaking
+from web_ui.analysing import MINUS
+from web_ui.present import present
+
+BOT = Player("Robo", "#1f4f8f", "casual")
+
+
+def test_where_nobody_is_coached_the_coach_is_silent(playing: FakeTable) -> None:
+    said = present(playing.snapshot())["coach"]
+    assert (said["state"], said["advice"], said["move"], said["chances"], said["mayAsk"]) == (
+        "off",
+        None,
+        None,
+        [],
+        False,
+    )
+
+
+def test_advice_and_chances_are_values_for_the_page(table: FakeTable) -> None:
+    advised(table)
+    shown = present(table.snapshot())
+    advice = shown["coach"]["advice"]
+    assert advice["unit"] == "points"
+    assert [choice["do"] for choice in advice["best"]] == ["keep", "keep", "write"]
+    assert advice["best"][0] == {
+        "do": "keep",
+        "dice": ["3", "3", "3"],
+        "title": "",
+        "points": 0,
+        "aim": "Threes",
+        "expected": 231.24,
+        "cost": 0.0,
+    }
+    assert shown["coach"]["chances"] == [{"win": 0.543, "error": 0.012}, {"win": 0.457, "error": 0.012}]
+    assert shown["panel"]["hinted"] == list(HINTED)
+    assert shown["game"]["coach"] == "always"
+
+
+def test_box_titles_and_reasons_are_told_in_the_pages_language(table: FakeTable) -> None:
+    advised(table)
+    table.coach(why=say("No game has been started at this table. Start one first."))
+    polish = present(table.snapshot(), speaking("pl"))["coach"]
+    assert polish["advice"]["best"][0]["aim"] == speaking("pl").tell("Threes") != "Threes"
+    assert polish["why"] == speaking("pl").tell("No game has been started at this table. Start one first.")
+
+
+def test_people_decide_nothing_in_an_opponents_turn(table: FakeTable) -> None:
+    table.ask(StartGame((BOT, TWO[0])))
+    table.coach(state="ready", move=KEEP)
+    shown = present(table.snapshot())
+    assert (shown["can"]["hold"], shown["can"]["throw"], shown["can"]["correct"]) == (False, False, True)
+    assert not any(cell.get("tap") for row in shown["game"]["rows"] for cell in row.get("cells", ()))
+    assert shown["coach"]["move"]["dice"] == ["3", "3", "3"]
+    assert [player["opponent"] for player in shown["game"]["players"]] == ["casual", ""]
+
+
+def test_where_there_is_no_coach_people_play_for_an_opponent(table: FakeTable) -> None:
+    table.ask(StartGame((BOT, TWO[0])))
+    table.coach(state="none", why="There is no coach at this table.")
+    can = present(table.snapshot())["can"]
+    assert (can["hold"], can["throw"]) == (True, True)
+
+
+def test_the_analysis_is_a_part_of_a_page(client: FlaskClient, table: FakeTable) -> None:
+    assert client.get("/analysis").status_code == 404
+    table.ask(StartGame(TWO))
+    play_out(table)
+    table.analysed(analysis())
+    page = client.get("/analysis").text
+    for told in (
+        "149.8",
+        "+20.0",
+        f"{MINUS}31.2",
+        "115.4",
+        "Ben, dearest mistake, with 1 3 2: throw all the dice again",
+    ):
+        assert told in page
+    assert f"Turn 7: {MINUS}12.5. Best was: Threes for 9" in page
+    assert "/pictures/roll-661.jpg" in page
+    assert 'points="0.0,100.0 300.0,50.0 600.0,0.0"' in page
+    assert "+1234.5" in page.replace(",", "")
+
+
+def test_the_analysis_speaks_the_pages_language(client: FlaskClient, table: FakeTable) -> None:
+    table.ask(StartGame(TWO))
+    table.analysed(analysis())
+    page = client.get("/analysis", headers={"Accept-Language": "pl"}).text
+    assert "149,8" in page
+    assert "Luck" not in page
+    assert speaking("pl").tell("Threes") in page
+
+
+@pytest.mark.parametrize(
+    ("unit", "others", "told"), [("points", 0.0, "149.8"), ("match", 0.25, "+25.0"), ("round", 1.5, "+150.0")]
+)
+def test_chances_are_told_in_hundredths(
+    client: FlaskClient, table: FakeTable, unit: str, others: float, told: str
+) -> None:
+    found = analysis()
+    table.ask(StartGame(TWO))
+    table.analysed(replace(found, unit=unit, players=tuple(replace(player, others=others) for player in found.players)))  # type: ignore[arg-type]
+    page = client.get("/analysis").text
+    assert told in page
+    assert ("The others" in page) is (unit != "points")
+
+
+def test_time_lost_to_the_clock_is_told(client: FlaskClient, table: FakeTable) -> None:
+    found = analysis()
+    late = replace(found.players[1], lost_to_time=40.04)
+    table.ask(StartGame(TWO))
+    table.analysed(replace(found, players=(found.players[0], late), evening=()))
+    page = client.get("/analysis").text
+    assert "Ben lost 40.0 to the clock." in page
+    assert "This evening" not in page
+
+
+def test_the_start_offers_opponents_and_the_coach(client: FlaskClient) -> None:
+    page = client.get("/").text
+    for style in ("exact", "steady", "casual", "wild"):
+        assert f'<option value="{style}"' in page
+    for when in ("off", "ask", "always"):
+        assert f'name="coach" value="{when}"' in page
