@@ -122,7 +122,7 @@ def rules(game: str | None, as_json: bool, check: Path | None, data: Path | None
 
     if check is not None:
         sys.exit(check_house_rules(check))
-    tell_rules(load_games(data_folder(data)), game, as_json)
+    sys.exit(tell_rules(load_games(data_folder(data)), game, as_json))
 
 
 @main.command()

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from firmware_host.rules.options import Option
-from firmware_host.rules.ruleset import Ruleset
-from firmware_host.words import Words, joined, say, say_count
+from firmware_host.rules.ruleset import Box, Ruleset
+from firmware_host.rules.scoring import AllOf, Either, Groups, Run, Scoring, Shows, Total
+from firmware_host.words import Words, joined, listed, say, say_count
 
 SEGMENTS = 4  # choices that stand side by side; where there are more, one steps through them
 
@@ -45,11 +46,34 @@ def course(rules: Ruleset) -> tuple[Words, ...]:
     return (turn, joined(*_ending(rules)), joined(*_winning(rules)))
 
 
+def figure(box: Box) -> Words:
+    """Say in a few words which dice a box asks for; empty where any do, or where its hint tells."""
+    return _figure(box.score.figure) if isinstance(box.score, Scoring) else joined()
+
+
 def control(option: Option) -> str:
     """Tell by which control an option is chosen: a switch, segments side by side, or a stepper."""
     if all(isinstance(choice, bool) for choice in option.choices):
         return "switch"
     return "segments" if len(option.choices) <= SEGMENTS else "stepper"
+
+
+def _figure(figure: object) -> Words:
+    told = joined()
+    match figure:
+        case Run(length=length):
+            told = say_count("{count} value in a row", "{count} values in a row", length)
+        case Shows(values=values):
+            told = joined(*(str(value) for value in sorted(values)))
+        case Groups(sizes=sizes):
+            told = say("{groups} equal dice", groups=joined(*(str(size) for size in sizes), by=" + "))
+        case Total(sum=total):
+            told = say("sum of {sum}", sum=total)
+        case AllOf(figures=parts):
+            told = listed([_figure(part) for part in parts])
+        case Either(figures=parts):
+            told = joined(*(_figure(part) for part in parts), by=" / ")
+    return told
 
 
 def _ending(rules: Ruleset) -> Iterator[Words]:

@@ -36,4 +36,4 @@ def blueprint(table: Table) -> Blueprint:
 
 
 def _wording(choice: Setting, option: Option) -> str:
-    return choosing.current().tell(option.word(choice))
+    return choosing.current().tell(option.says(choice))

@@ -6,14 +6,24 @@ from typing import Any
 import click
 
 from firmware_host.assembly.games import Games
-from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.ruleset import Box, Ruleset
+from firmware_host.rules.rulesets import UnknownRulesetError
+from web_ui import explaining, extras
+
+FAULT = 2  # exit status for a game that is not there
 
 
-def tell_rules(games: Games, game: str | None, as_json: bool) -> None:
-    """Print one game's rules, or all games and what is wrong with files of house rules.
+def tell_rules(games: Games, game: str | None, as_json: bool) -> int:
+    """Print one game's rules, or all games and what is wrong with files of house rules; return the exit status."""
+    try:
+        _tell(games, game, as_json)
+    except UnknownRulesetError as error:
+        click.echo(f"dice-table rules: {error}", err=True)
+        return FAULT
+    return 0
 
-    UnknownRulesetError for a game that is not there.
-    """
+
+def _tell(games: Games, game: str | None, as_json: bool) -> None:
     if as_json:
         told: Any = describe(games.ruleset(game)) if game else [describe(rules) for rules in games.rulesets.values()]
         click.echo(json.dumps(told, ensure_ascii=False, indent=1))
@@ -74,7 +84,7 @@ def describe(rules: Ruleset) -> dict[str, Any]:
 def _lines(rules: Ruleset) -> list[str]:
     players = f"{rules.min_players} to {rules.max_players} players"
     lines = [f"{rules.title} ({rules.id}): {rules.dice} dice, {rules.rolls} rolls a turn, {players}.", rules.longest]
-    rows = [(box.id, box.title, box.hint + (f" ({box.slots} times)" if box.slots > 1 else "")) for box in rules.boxes]
+    rows = [(box.id, box.title, _worth(box)) for box in rules.boxes]
     if rules.contest:
         rows = [
             (hand, title, f"{rules.contest.odds[hand]} of {6**rules.dice} rolls")
@@ -82,11 +92,10 @@ def _lines(rules: Ruleset) -> list[str]:
         ]
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines += ["", *(f"  {id_:<{widths[0]}}  {title:<{widths[1]}}  {hint}" for id_, title, hint in rows)]
-    for heading, titles in (
-        ("Bonuses", [bonus.title for bonus in rules.bonuses]),
-        ("Points at the end", [award.title for award in rules.awards]),
-    ):
-        lines += ["", f"{heading}: {'; '.join(titles)}."] if titles else []
+    for sentence in extras.turns_of_play(rules):
+        lines += ["", sentence]
+    for heading, items in (("Bonuses", extras.bonuses(rules)), ("Points at the end", extras.awards(rules))):
+        lines += ["", f"{heading}:", *(f"  {_extra(item)}" for item in items)] if items else []
     for option in rules.options:
         words = [option.word(choice) for choice in option.choices]
         known = ", ".join(words) if len(words) < 6 else f"{words[0]}, {words[1]} … {words[-1]}"
@@ -96,3 +105,12 @@ def _lines(rules: Ruleset) -> list[str]:
             f"  {option.explanation}",
         ]
     return [*lines, "", f"Source: {rules.source}", *(f"- {decision}" for decision in rules.decisions)]
+
+
+def _worth(box: Box) -> str:
+    figure, slots = explaining.figure(box), f"{box.slots} times" if box.slots > 1 else ""
+    return box.hint + "".join(f" ({told})" for told in (figure, slots) if told)
+
+
+def _extra(item: extras.Extra) -> str:
+    return f"{item.title}: {' '.join(filter(None, (item.adds, item.when)))}"

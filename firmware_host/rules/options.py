@@ -28,7 +28,8 @@ class Option:
     """A house rule to choose before the game: one of `choices`, all of the type of `default`.
 
     `explanation` says in a sentence or two what the choice changes. `words` holds what people call a choice where
-    that is not the choice itself; switches are called on and off.
+    that is not the choice itself; switches are called on and off. `shown` says a choice in full where its word alone
+    would not tell.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Option:
     default: Setting
     explanation: str = ""
     words: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
+    shown: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
 
     def why_not(self, setting: Setting) -> str:
         """Say why `setting` cannot be chosen; empty where it can. True is no 1 here."""
@@ -49,6 +51,10 @@ class Option:
         if isinstance(setting, bool):
             return _SWITCH[setting]
         return self.words.get(setting, str(setting))
+
+    def says(self, setting: Setting) -> str:
+        """Return one of the choices as people read it."""
+        return self.shown.get(setting, self.word(setting))
 
     def parse(self, text: str) -> Setting:
         """Read a choice from its word; OptionError names the choices there are."""

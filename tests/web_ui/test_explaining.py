@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.rules.options import Option
 from firmware_host.rules.rulesets import RULESETS
-from web_ui.explaining import control, course, seats, summary
+from web_ui.explaining import control, course, figure, seats, summary
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,30 @@ def test_how_many_play() -> None:
 )
 def test_every_option_has_a_control(choices: tuple[int | str, ...], kind: str) -> None:
     assert control(Option("x", "X", choices, choices[0])) == kind
+
+
+@pytest.mark.parametrize(
+    ("rules", "box", "dice"),
+    [
+        ("poker-dice", "small-straight", "4 values in a row"),
+        ("poker-dice", "full-house", "3 + 2 equal dice"),
+        ("poker-dice", "chance", ""),
+        ("school-poker", "ones", ""),
+        ("yacht", "little-straight", "1 2 3 4 5"),
+        ("crag", "crag", "sum of 13 and 2 equal dice"),
+        ("maxi-yatzy", "tower", "4 + 2 equal dice"),
+    ],
+)
+def test_which_dice_a_box_asks_for(rules: str, box: str, dice: str) -> None:
+    assert figure(RULESETS[rules].box(box)) == dice
+
+
+def test_one_figure_or_another() -> None:
+    balut = RULESETS["balut"].with_options({"five-is-full-house": True})
+    assert figure(balut.box("full-house")) == "3 + 2 equal dice / 5 equal dice"
+
+
+def test_a_clock_that_is_off_is_called_no_clock() -> None:
+    clock = next(option for option in RULESETS["speed-yatzy"].options if option.id == "clock-minutes")
+    assert [clock.says(minutes) for minutes in (0, 5)] == ["no clock", "5"]
+    assert clock.word(0) == "off"

@@ -47,7 +47,7 @@ def test_the_rules_of_the_game_being_played(client: FlaskClient, table: FakeTabl
     assert client.get("/rules").status_code == 404
     table.ask(StartGame(TWO, "speed-yatzy", {"two-pairs-points": 25, "clock-minutes": 7}))
     told = client.get("/rules").text
-    assert "<td>25</td>" in told
+    assert '<td>25 <small class="figure">2 + 2 equal dice</small></td>' in told
     assert "Each player has 7 minutes to think" in told
 
 

@@ -93,7 +93,7 @@ def _option(option: Option) -> Iterator[tuple[Message, str]]:
     yield from _told(option.title, f"title of the house rule {option.id}")
     yield from _told(option.explanation, f"explains the house rule {option.id}")
     for choice in option.choices:
-        yield from _told(option.word(choice), f"a choice of the house rule {option.id}")
+        yield from _told(option.says(choice), f"a choice of the house rule {option.id}")
 
 
 def _card(rules: Ruleset) -> Iterator[tuple[Message, str]]:

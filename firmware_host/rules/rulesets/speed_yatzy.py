@@ -70,6 +70,7 @@ SPEED_YATZY = Ruleset(
             "Each player's thinking time in all. When one player's runs out the game ends at once: the turn begun does "
             "not count, and the highest total wins, whoever ran out.",
             {0: "off"},
+            {0: "no clock"},
         ),
     ),
     worth=Worth((UnusedRolls(tuple(box.id for box in _BOXES), 5, ROLLS),)),
@@ -77,7 +78,8 @@ SPEED_YATZY = Ruleset(
     source="An English text with a Russian title, Покер-кости.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "A box closed for 0 gets nothing for unused rolls. A full house holds two pairs.",
+        "A box closed for 0 gets nothing for unused rolls. Points for unused rolls count towards the bonus from 60.",
+        "A full house holds two pairs.",
         "Five equal dice rerolled within a turn are no extra five. The 40 count even if the box closed scores 0. Five "
         "equal dice are no joker.",
         "A die that was put aside may be taken back and thrown.",

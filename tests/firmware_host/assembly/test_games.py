@@ -98,7 +98,7 @@ class TestCommandLine:
         listed = json.loads(dice_table("rules", "--json", "--data", rules.parent).stdout)
         assert [game["id"] for game in listed] == [*RULESETS, "our-crag"]
         missing = dice_table("rules", "bad", "--data", rules.parent)
-        assert missing.exit_code == 1
+        assert missing.exit_code == 2
         assert "left out: bad.toml" in missing.stderr
 
     def test_rules_checks_a_file(self, rules: Path) -> None:

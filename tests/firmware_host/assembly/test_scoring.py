@@ -152,7 +152,15 @@ def test_rules_are_told_in_words(game: str) -> None:
         assert f"  {box.id} " in done.stdout
 
 
+def test_rules_tell_what_bonuses_are_worth() -> None:
+    told = dice_table("rules", "general").stdout
+    assert "30 (4 values in a row)" in told
+    assert "Bonus from 63: +35 once the sum reaches 63: Ones, Twos" in told
+    assert "Extra generals: +100 for each joker used while General holds points" in told
+    assert "It is worth: Full house 25, Small straight 30, Large straight 40." in told
+
+
 def test_rules_of_no_game() -> None:
     done = dice_table("rules", "whist")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "no game “whist”" in done.stderr
