@@ -19,8 +19,9 @@ from firmware_host.errors import DiceTableError
 SETTINGS_FILE = "settings.toml"
 SETUP_FILE = "setup.json"
 PREFIX = "DICE_TABLE_"
-DEFAULTS: Mapping[str, object] = MappingProxyType({"camera": "sim", "host": "127.0.0.1", "port": 8080})
+DEFAULTS: Mapping[str, object] = MappingProxyType({"camera": "sim", "host": "127.0.0.1", "port": 8080, "pause": 2.0})
 HIGHEST_PORT = 65535
+LONGEST_PAUSE = 60
 
 
 class SettingsError(DiceTableError, ValueError):
@@ -36,7 +37,8 @@ class Settings:
     """Everything that can be set, checked.
 
     `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` where the page answers
-    (port 0: any free one). `origins` tells where each value comes from. `notes` are sentences about what was ignored.
+    (port 0: any free one). `pause` is how many seconds opponents that the program plays let people see what they are
+    about to do. `origins` tells where each value comes from. `notes` are sentences about what was ignored.
     """
 
     data: Path
@@ -45,12 +47,13 @@ class Settings:
     port: int
     origins: Mapping[str, str]
     notes: tuple[str, ...] = ()
+    pause: float = 2.0
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
     """Gather and check the settings; `options` holds those of the command line that were given.
 
-    Keys are "data", "camera", "host" and "port". Raises SettingsError with all faults at once.
+    Keys are "data", "camera", "host", "port" and "pause". Raises SettingsError with all faults at once.
     """
     data, data_origin = _data_folder(options, environment)
     faults: dict[str, str] = {}
@@ -88,6 +91,7 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
         port=int(str(values["port"])),
         origins=MappingProxyType(origins),
         notes=tuple(notes),
+        pause=float(str(values["pause"])),
     )
 
 
@@ -158,4 +162,16 @@ def _port(value: object) -> int:
     return value
 
 
-_CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType({"camera": _text, "host": _text, "port": _port})
+def _pause(value: object) -> float:
+    try:
+        seconds = -1.0 if isinstance(value, bool) else float(str(value))
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST_PAUSE:
+        raise ValueError(f"a number of seconds from 0 to {LONGEST_PAUSE} is needed, such as {DEFAULTS['pause']}.")
+    return seconds
+
+
+_CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType(
+    {"camera": _text, "host": _text, "port": _port, "pause": _pause}
+)

@@ -23,6 +23,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, SETUP_FILE, Settings
 from firmware_host.table.analysis import Analyser
 from firmware_host.table.coaching import Coaching
+from firmware_host.table.companion import Pace
 from firmware_host.table.devices import DEVICE_ERRORS
 from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
@@ -65,6 +66,7 @@ class House:
                 games.rulesets,
                 games.faults,
                 Coaching(Store(settings.data), Analyser(journal, games.rulesets)),
+                Pace.of(settings.pause),
             )
             opened.callback(table.close)
             opened.callback(eye.close)

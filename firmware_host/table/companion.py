@@ -39,6 +39,11 @@ class Pace:
     throw: float = 1.2
     undone: float = 12.0
 
+    @classmethod
+    def of(cls, decide: float) -> "Pace":
+        """Return the pace of opponents that take so many seconds to decide."""
+        return cls(decide, 0.6 * decide, 6 * decide)
+
 
 PACE = Pace()
 

@@ -11,6 +11,7 @@ from queue import Empty, Queue
 
 from vision.sources.named import SPEED_VARIABLE
 
+PAUSE_VARIABLE = "DICE_TABLE_PAUSE"
 READY = "Dice table ready: "
 READY_S = 120.0
 COMMAND = [sys.executable, "-c", "from firmware_host.cli import main; main()"]
@@ -19,12 +20,13 @@ COMMAND = [sys.executable, "-c", "from firmware_host.cli import main; main()"]
 class Program:
     """`dice-table play` on a free port; `kill` pulls the plug, `start` plugs it in again at the same port.
 
-    `speed` lets the simulated dice tumble faster than real ones.
+    `speed` lets the simulated dice tumble faster than real ones, `pause` lets opponents think for so many seconds.
     """
 
-    def __init__(self, data: Path, speed: float = 1) -> None:
+    def __init__(self, data: Path, speed: float = 1, pause: float = 2) -> None:
         self.data = data
         self._speed = speed
+        self._pause = pause
         self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
         self.said: list[str] = []
@@ -40,7 +42,12 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", SPEED_VARIABLE: str(self._speed)},
+            env={
+                **os.environ,
+                "PYTHONUNBUFFERED": "1",
+                SPEED_VARIABLE: str(self._speed),
+                PAUSE_VARIABLE: str(self._pause),
+            },
         )
         lines: Queue[str] = Queue()
         threading.Thread(target=self._listen, args=(self._process, lines), daemon=True).start()

@@ -42,7 +42,18 @@ def test_later_sources_win(tmp_path: Path) -> None:
         "camera": "--camera",
         "host": str(tmp_path / "settings.toml"),
         "port": "--port",
+        "pause": "default",
     }
+
+
+def test_opponents_take_their_time_as_set(tmp_path: Path) -> None:
+    assert load(tmp_path).pause == 2
+    (tmp_path / "settings.toml").write_text("pause = 0.5\n")
+    assert load(tmp_path).pause == 0.5
+    assert load(tmp_path, {"DICE_TABLE_PAUSE": "3"}).pause == 3
+    for wrong in ("soon", "-1", "61", "nan"):
+        with pytest.raises(SettingsError, match="a number of seconds from 0 to 60 is needed"):
+            load(tmp_path, {"DICE_TABLE_PAUSE": wrong})
 
 
 def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
@@ -60,7 +71,7 @@ def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
     }
     text = str(refusal.value)
     assert "DICE_TABLE_PORT is 'many': a whole number from 0 to 65535 is needed" in text
-    assert f"{file} sets 'colour', which nobody knows. Known are camera, host, port." in text
+    assert f"{file} sets 'colour', which nobody knows. Known are camera, host, port, pause." in text
 
 
 @pytest.mark.parametrize("content", [b"camera = ", b"\xff\xfe"])
