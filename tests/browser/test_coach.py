@@ -48,9 +48,9 @@ def test_advice_is_shown_in_english(serve: Serve, open_page: OpenPage) -> None:
     hinted = page.get_by_role("button", name=re.compile("the coach would hold it"))
     expect(hinted).to_have_count(3)
     expect(page.locator(".push.is-hinted")).to_have_count(3)
-    page.get_by_role("button", name="Every box").click()
+    page.get_by_role("button", name="Choices").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.locator("tr")).to_have_count(2)
+    expect(dialog.locator("tr")).to_have_count(4)
     expect(dialog).to_contain_text("Strike Ones")
     dialog.get_by_role("button", name="Close").click()
 

@@ -38,7 +38,7 @@ function chances(entries, players) {
   );
 }
 
-function best({ unit, best: choices, boxes }) {
+function best({ unit, best: choices }) {
   return h(
     "div",
     { class: "advice", "data-key": "advice" },
@@ -54,13 +54,14 @@ function best({ unit, best: choices, boxes }) {
         ),
       ),
     ),
-    boxes.length > 0 && h("button", { class: "act boxes", type: "button", "data-do": "boxes", "data-key": "boxes" }, words.everyBox),
+    h("button", { class: "act", type: "button", "data-do": "choices", "data-key": "choices" }, words.choices),
   );
 }
 
-/** Show what closing each box leads to. */
-export function adviceDialog({ unit, boxes }) {
-  const rows = boxes.map((choice) =>
+/** Show what the best holds and closing each box lead to. */
+export function adviceDialog({ unit, best: choices, boxes }) {
+  const ended = boxes.length > 0 ? choices.filter((choice) => choice.do === "keep") : choices;
+  const rows = [...ended, ...boxes].map((choice) =>
     h(
       "tr",
       {},

@@ -153,7 +153,7 @@ const deeds = {
   why: (button) => refuse(button.dataset.why),
   stand: () => ask("stand"),
   hint: () => ask("hint"),
-  boxes: () => adviceDialog(view.coach.advice),
+  choices: () => adviceDialog(view.coach.advice),
   analysis: async () => {
     await analysisDialog(view).catch((refused) => refuse(refused.message));
     if (!view.coach.analysed) ask("analyse");

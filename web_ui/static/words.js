@@ -175,7 +175,8 @@ export const words = {
   opponentDoes,
   advises: (what) => gettext("The coach says: {what}.", { what }),
   askHint: gettext("Ask for a hint"),
-  everyBox: gettext("Every box"),
+  // i18n: a button: opens a list of what may be done with the roll
+  choices: gettext("Choices"),
   chances: gettext("Chances to win"),
   percent: (share) => gettext("{percent} %", { percent: decimal(100 * share, 0, 0) }),
   give: (error) => `± ${decimal(100 * error, 0, 0)}`,
