@@ -13,27 +13,23 @@ from firmware_host.coach.store import Store
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 
-COLUMNS = ("game", "best play", "states", "processor s", "s", "MB", "played", "standard errors off", "hash")
+COLUMNS = ("game", "best play", "states", "processor s", "s", "MB a process", "played", "standard errors off", "hash")
 UNKNOWN = "\N{EN DASH}"
 
 
 def tell_figures(asked: Solving, data: Path) -> None:
     """Print the table, a line at a time; times are of games solved just now."""
     store = Store(data)
-    solved: dict[str, tuple[Model, Solution | None, Took | None]] = {}
-    for name, rules, model in variants():  # all before any is checked, which takes memory of its own
-        try:
-            solved[name] = model, *solution_of(rules, model, store, asked)
-        except TooLargeError:
-            solved[name] = model, None, None
     click.echo(f"| {' | '.join(COLUMNS)} |")
     click.echo(f"| --- |{' ---: |' * (len(COLUMNS) - 2)} --- |")
-    for name, (model, solution, took) in solved.items():
-        effort = [f"{took.cpu_s:.1f}", f"{took.seconds:.1f}", f"{took.peak_bytes / MB:.0f}"] if took else [UNKNOWN] * 3
-        value = f"{solution.expectation:.4f}" if solution else UNKNOWN
-        check = _checked(solution, asked) if solution and asked.check else [UNKNOWN] * 2
-        figures = [name, value, f"{model.states:,}", *effort, *check, model.fingerprint[:8]]
-        click.echo(f"| {' | '.join(figures)} |")
+    for name, rules, model in variants():
+        try:
+            solution, took = solution_of(rules, model, store, asked)
+        except TooLargeError:
+            figures = [UNKNOWN, f"{model.states:,}", *([UNKNOWN] * 5)]
+        else:
+            figures = [f"{solution.expectation:.4f}", f"{model.states:,}", *_effort(took), *_checked(solution, asked)]
+        click.echo(f"| {' | '.join([name, *figures, model.fingerprint[:8]])} |")
 
 
 def variants() -> Iterator[tuple[str, Ruleset, Model]]:
@@ -53,6 +49,14 @@ def variants() -> Iterator[tuple[str, Ruleset, Model]]:
                     yield f"{rules.id} {option.id}={option.word(choice)}", other, model
 
 
+def _effort(took: Took | None) -> list[str]:
+    if took is None:
+        return [UNKNOWN] * 3
+    return [f"{took.cpu_s:.1f}", f"{took.seconds:.1f}", f"{took.peak_bytes / MB:.0f}"]
+
+
 def _checked(solution: Solution, asked: Solving) -> list[str]:
+    if not asked.check:
+        return [UNKNOWN] * 2
     mean, error = mean_of(play_as_asked(solution, asked).totals)
     return [f"{mean:.4f} \N{PLUS-MINUS SIGN} {error:.4f}", f"{(mean - solution.expectation) / error:+.2f}"]

@@ -18,7 +18,7 @@ from firmware_host.coach.hands import Hands
 from firmware_host.coach.match_play import MatchPlay
 from firmware_host.coach.model import Model, model_of
 from firmware_host.coach.play import Played
-from firmware_host.coach.processes import peak_bytes, play_in_processes
+from firmware_host.coach.processes import play_in_processes
 from firmware_host.coach.solution import Solution
 from firmware_host.coach.store import MOST_STATES, Store
 from firmware_host.rules.ruleset import Ruleset
@@ -46,7 +46,7 @@ class Solving:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What solving took: seconds on the clock and of all processors, and bytes of memory at most in all processes."""
+    """What solving took: seconds on the clock and of all processors, and the most memory of one process, in bytes."""
 
     seconds: float
     cpu_s: float
@@ -58,7 +58,7 @@ class Took:
         several = "es" if self.processes > 1 else ""
         return (
             f"solved in {self.seconds:.1f} s, {self.cpu_s:.1f} s of processor time in {self.processes} "
-            f"process{several}, with {self.peak_bytes / MB:.0f} MB of memory at most in all"
+            f"process{several}, with {self.peak_bytes / MB:.0f} MB of memory at most in one"
         )
 
 
@@ -95,8 +95,7 @@ def solution_of(rules: Ruleset, model: Model, store: Store, asked: Solving) -> t
     with click.progressbar(length=model.states, label=f"Solving {rules.title}", file=sys.stderr) as bar:
         most = model.states if asked.anyway else MOST_STATES
         solution, effort = store.solve(rules, model, processes, bar.update, most)
-    memory = peak_bytes() + processes * effort.peak_bytes
-    return solution, Took(perf_counter() - began, effort.cpu_s, processes, memory)
+    return solution, Took(perf_counter() - began, effort.cpu_s, processes, effort.peak_bytes)
 
 
 def _tell_origin(solution: Solution, store: Store, took: Took | None) -> None:

@@ -81,10 +81,10 @@ def _begin(model: Model, shared: "Array[c_double]") -> None:
 def _work(task: tuple[int, Sequence[int]]) -> tuple[int, float, int]:
     began = process_time()
     done = _workers[0].work_out(*task)
-    return done, process_time() - began, peak_bytes()
+    return done, process_time() - began, _peak_bytes()
 
 
-def peak_bytes() -> int:
+def _peak_bytes() -> int:
     """Return the most memory that this process ever had, in bytes; 0 on systems that do not tell."""
     try:
         import resource  # noqa: PLC0415 - not on every system

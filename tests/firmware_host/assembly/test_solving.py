@@ -56,7 +56,7 @@ def test_a_game_is_solved_checked_and_kept(data: Path) -> None:
     states, value, check = first.stdout.splitlines()
     assert re.fullmatch(
         r"3,072 states in .*coach.*\.npy, solved in [\d.]+ s, [\d.]+ s of processor time in 1 process, "
-        r"with \d+ MB of memory at most in all\.",
+        r"with \d+ MB of memory at most in one\.",
         states,
     )
     assert value == "Generala: the best play comes to a total of 159.6829 on average."
