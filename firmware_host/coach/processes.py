@@ -3,10 +3,11 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ctypes import Array, c_double
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from time import process_time
 
 import numpy as np
@@ -24,6 +25,9 @@ ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VEC
 
 PARTIES = 4
 """Pieces that games to play are cut into, always as many, so that one seed always throws the same dice."""
+
+NICE = 10
+"""How much solving steps back, where the system knows that: the game on the table comes first."""
 
 _workers: list[Worker] = []
 _tables: list[tuple[Model, Values]] = []
@@ -75,6 +79,8 @@ def _play(party: tuple[int, np.random.SeedSequence]) -> Played:
 
 
 def _begin(model: Model, shared: "Array[c_double]") -> None:
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     _workers.append(Worker(model, np.ctypeslib.as_array(shared)))
 
 
@@ -85,7 +91,14 @@ def _work(task: tuple[int, Sequence[int]]) -> tuple[int, float, int]:
 
 
 def _peak_bytes() -> int:
-    """Return the most memory that this process ever had, in bytes; 0 on systems that do not tell."""
+    """Return the most memory that this process ever had, in bytes; 0 on systems that do not tell.
+
+    Linux counts what the process was forked from as well, but tells its own in a file.
+    """
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return 1024 * int(line.split()[1])
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ImportError:
