@@ -1,6 +1,7 @@
-"""Where taught dice sets are kept: one file each in `<data>/dice_sets`."""
+"""Where taught dice sets are kept: one file each in `<data>/dice_sets`, and one that names the set in use."""
 
 import io
+import json
 import os
 import re
 import zipfile
@@ -15,6 +16,7 @@ from vision.read.example import SIDE
 from vision.sentence import say
 
 FOLDER = "dice_sets"
+IN_USE = "in_use.json"
 VERSION = 1
 NAME = re.compile(r"[^\W_][\w -]{0,38}[^\W_]|[^\W_]")
 LARGEST = 64 * 1024 * 1024
@@ -54,18 +56,7 @@ class DiceSets:
         crops = np.stack(dice_set.crops) if dice_set.crops else np.zeros((0, SIDE, SIDE, 3), np.uint8)
         packed = io.BytesIO()
         np.savez_compressed(packed, version=np.array(VERSION), shown=np.array(dice_set.shown, "U8"), crops=crops)
-        draft = path.with_name(f".{path.name}.part")
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with draft.open("wb") as file:
-                file.write(packed.getvalue())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-        except OSError as error:
-            raise DiceSetError(
-                say("The dice set {path} cannot be written: {reason}.", path=path, reason=error.strerror or error)
-            ) from error
+        self._write(path, packed.getvalue())
 
     def add_example(self, name: str, face: str, crop: NDArray[np.uint8]) -> DiceSet:
         """Add a look at a face, such as a correction made in play, to a set and keep it; a new name begins a set.
@@ -77,6 +68,58 @@ class DiceSets:
             grown = known.with_example(face, crop)
             self.save(grown)
         return grown
+
+    def in_use(self) -> str | None:
+        """The set that the table plays with; None where its dice are read as any are.
+
+        DiceSetError where the file that names it cannot be understood, or the set is not there any more.
+        """
+        path = self.folder / IN_USE
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            name = kept["name"]
+            if kept["version"] != VERSION or not isinstance(name, str):
+                raise ValueError("it names no set in a format that this program knows")
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DiceSetError(
+                say("{path} cannot be understood ({reason}); choose the dice again.", path=path, reason=error)
+            ) from error
+        if name not in self.names():
+            raise DiceSetError(
+                say("The dice set {name} that was in use is not there any more; choose the dice again.", name=name)
+            )
+        return name
+
+    def use(self, name: str | None) -> None:
+        """Keep which set the table plays with, None for none of them; DiceSetError for one that is not there."""
+        if name is None:
+            try:
+                (self.folder / IN_USE).unlink(missing_ok=True)
+            except OSError as error:
+                raise self._not_written(self.folder / IN_USE, error) from error
+            return
+        self.load(name)
+        self._write(self.folder / IN_USE, json.dumps({"version": VERSION, "name": name}, ensure_ascii=False).encode())
+
+    def _write(self, path: Path, content: bytes) -> None:
+        draft = path.with_name(f".{path.name}.part")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with draft.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        except OSError as error:
+            raise self._not_written(path, error) from error
+
+    @staticmethod
+    def _not_written(path: Path, error: OSError) -> DiceSetError:
+        return DiceSetError(
+            say("The dice set {path} cannot be written: {reason}.", path=path, reason=error.strerror or error)
+        )
 
     def _path(self, name: str) -> Path:
         if not NAME.fullmatch(name):

@@ -98,3 +98,52 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(DiceSetError, match="cannot be written"):
         DiceSets(tmp_path).save(DiceSet("ivory", ("K",), crops(1)))
+
+
+def test_the_set_in_use_is_remembered_until_none_is(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+    assert sets.in_use() is None
+    sets.save(DiceSet("Würfel rot", ("K",), crops(1)))
+
+    sets.use("Würfel rot")
+
+    assert DiceSets(tmp_path).in_use() == "Würfel rot"
+    assert sets.names() == ("Würfel rot",)
+    sets.use(None)
+    sets.use(None)
+    assert DiceSets(tmp_path).in_use() is None
+
+
+def test_only_a_set_that_can_be_read_is_used(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("ivory", ("K",), crops(1)))
+    sets.use("ivory")
+    (sets.folder / "broken.npz").write_bytes(b"no set at all")
+
+    for name in ("bone", "broken", "../up"):
+        with pytest.raises(DiceSetError):
+            sets.use(name)
+
+    assert sets.in_use() == "ivory"
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"version": 2, "name": "ivory"}', '{"version": 1, "name": 5}'])
+def test_a_broken_choice_is_told_with_what_to_do(tmp_path: Path, content: str) -> None:
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("ivory", ("K",), crops(1)))
+    (sets.folder / "in_use.json").write_text(content)
+
+    with pytest.raises(DiceSetError, match="choose the dice again"):
+        sets.in_use()
+    sets.use("ivory")
+    assert sets.in_use() == "ivory"
+
+
+def test_a_set_in_use_that_is_gone_is_told(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("ivory", ("K",), crops(1)))
+    sets.use("ivory")
+    (sets.folder / "ivory.npz").unlink()
+
+    with pytest.raises(DiceSetError, match=r"ivory.*not there any more"):
+        sets.in_use()
