@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-import vision.eye
+import vision.eye.watch
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader, tray_with
 from tests.vision.test_eye import Ear
 from vision.calibration import TrayFile
@@ -57,7 +57,7 @@ def ear() -> Ear:
 
 @pytest.fixture
 def watching(tmp_path: Path, ear: Ear, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    monkeypatch.setattr(vision.eye, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(vision.eye.watch, "LOOK_SECONDS", 0.05)
     opened: list[Eye] = []
 
     def start(spec: str = "usb:0") -> tuple[Eye, KnockedCamera]:

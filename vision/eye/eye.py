@@ -1,115 +1,29 @@
 """The eye: watches a source in a thread of its own and tells a listener what happens in the tray."""
 
 import logging
-import math
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
 
-from vision.calibration import Calibration, TrayFile, TrayWatch
-from vision.calibration.watching import CAMERA_MOVED
-from vision.errors import CalibrationError, SourceUnavailableError, VisionError
-from vision.frame import Frame, Picture
-from vision.geometry import WHOLE, Corners, Outline, outline_in_pixels
-from vision.overlay import draw_readings
-from vision.pipeline import Reader, SettledRoll, jpeg, settled_rolls
+from vision.calibration import Calibration, TrayFile
+from vision.errors import SourceUnavailableError, VisionError
+from vision.eye.frames import Frames
+from vision.eye.listener import KeptDie, TrayListener
+from vision.eye.live import LivePicture
+from vision.eye.watch import Watch, guard_of, looked_at, watching
+from vision.geometry import Corners
+from vision.pipeline import Reader, SettledRoll, settled_rolls
 from vision.read import DiceReader
 from vision.sentence import say
 from vision.settle import Moving
 from vision.sighting import Sighting
 from vision.sources import Memory, open_in_child, usb_specs
-from vision.sources.base import Report, no_picture
+from vision.sources.base import Report
 from vision.sources.capture import Capture, Opener
 from vision.sources.pi_camera import pi_specs
 
 log = logging.getLogger(__name__)
-
-FRAME_AGE = 2.0
-"""Seconds without a frame after which the camera counts as lost; people are to know within 3."""
-
-WAIT = 0.2
-"""Seconds between looks at whether the eye is to close, or to watch something else."""
-
-CALM_SECONDS = 3.0
-"""How long dice must have lain still for frames to come less often."""
-
-WHOLE_PICTURE = Calibration.of_corners(WHOLE)
-"""The tray where none was ever marked."""
-
-LOOK_SECONDS = 2.0
-"""How often the still tray is looked at for a camera that was moved: 10 ms of work, a tenth of a second on a Pi 4."""
-
-ALWAYS_THE_SAME = ("usb:", "pi:", "sim:")
-"""Sources that show the same tray whenever they are opened; of others nothing can be said to have moved."""
-
-LIVE_STEP = 0.2
-"""Seconds for which a live picture is good: five a second look alive and cost a Pi little."""
-
-
-class KeptDie(Protocol):
-    """A die that stays where it lies while the others are thrown: centre in picture pixels and its face."""
-
-    @property
-    def x(self) -> float:
-        """Pixels from the left."""
-
-    @property
-    def y(self) -> float:
-        """Pixels from the top."""
-
-    @property
-    def face(self) -> str:
-        """Its label."""
-
-
-class TrayListener(Protocol):
-    """Told, from the eye's thread, what happens in the tray. Calls return at once."""
-
-    def tray_moving(self) -> None:
-        """Something moves."""
-
-    def tray_settled(self, roll: SettledRoll) -> None:
-        """Dice lie still."""
-
-    def camera_lost(self, reason: str) -> None:
-        """There are no pictures any more."""
-
-    def camera_back(self) -> None:
-        """There are pictures again; a settled roll follows."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Watch:
-    """What is being watched; another one is another object.
-
-    `guard` notices a camera that moves, where the tray was marked in a picture. `problems` go with each roll.
-    """
-
-    capture: Capture
-    tray: Calibration
-    guard: TrayWatch | None = None
-    problems: tuple[str, ...] = ()
-
-    @property
-    def tray_now(self) -> Calibration:
-        """The tray where it was last seen."""
-        return self.guard.tray if self.guard else self.tray
-
-    def look(self, picture: Picture) -> None:
-        """Take a picture of the still tray in."""
-        if self.guard:
-            for news in self.guard.see(picture):
-                log.info("%s: %s", self.capture.spec, news)
-
-    def doubted(self, roll: SettledRoll) -> SettledRoll:
-        """The roll, with a problem where the camera was moved: by dice outside of the tray, or none, nobody wins."""
-        if self.guard is None or not self.guard.misplaced:
-            return roll
-        return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
 
 
 def open_eye(
@@ -163,9 +77,9 @@ class Eye:
         self._opener = opener
         self._changing = threading.Lock()
         self._closing = threading.Event()
-        self._watch = self._watching(capture)
+        self._watch = watching(capture, self._trays)
         self._seen: tuple[Sighting, ...] = ()
-        self._live = _LivePicture()
+        self._live = LivePicture()
         self._thread: threading.Thread | None = None
 
     @property
@@ -220,7 +134,7 @@ class Eye:
         source = self._opener(spec, memory)
         with self._changing:
             old = self._watch.capture
-            self._watch = self._watching(Capture(spec, self._opener, memory, source))
+            self._watch = watching(Capture(spec, self._opener, memory, source), self._trays)
         old.close()
         if self._closing.is_set():
             self._watch.capture.close()
@@ -242,7 +156,7 @@ class Eye:
             taken = capture.newest
             picture = None if taken is None else taken.frame.image
             self._trays.keep(capture.spec, tray, picture)
-            self._watch = _Watch(capture, tray, _guard(capture.spec, tray, picture))
+            self._watch = Watch(capture, tray, guard_of(capture.spec, tray, picture))
 
     def close(self) -> None:
         """End the eye's threads and close the source, within 2 s."""
@@ -251,16 +165,6 @@ class Eye:
             self._watch.capture.close()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(1.0)
-
-    def _watching(self, capture: Capture) -> _Watch:
-        try:
-            tray = self._trays.load(capture.spec)
-            if tray is None:
-                return _Watch(capture, WHOLE_PICTURE)
-            return _Watch(capture, tray, _guard(capture.spec, tray, self._trays.picture(capture.spec)))
-        except CalibrationError as error:
-            log.warning("%s", error)
-            return _Watch(capture, WHOLE_PICTURE, None, (say("The whole picture is read. {why}", why=error.sentence),))
 
     def _run(self, listener: TrayListener) -> None:
         there = True
@@ -275,16 +179,16 @@ class Eye:
                 there = False
                 self._closing.wait(1.0)
 
-    def _watch_one(self, watch: _Watch, listener: TrayListener, *, there: bool) -> bool:
+    def _watch_one(self, watch: Watch, listener: TrayListener, *, there: bool) -> bool:
         """Watch one source until it is lost or another is chosen; tell whether its frames were `there` last."""
         self._seen = ()
-        frames = _Frames(watch.capture, lambda: self._closing.is_set() or self._watch is not watch)
+        frames = Frames(watch.capture, lambda: self._closing.is_set() or self._watch is not watch)
         if frames.wait_for_first():
             if not there:
                 listener.camera_back()
             there = True
             rolls = settled_rolls(
-                _looked_at(frames, watch),
+                looked_at(frames, watch),
                 self._reader,
                 corners=watch.tray_now.outline,
                 corners_now=lambda: watch.tray_now.outline,
@@ -302,90 +206,3 @@ class Eye:
         if frames.lost and there:
             listener.camera_lost(frames.lost)
         return there and not frames.lost
-
-
-class _Frames:
-    """The frames of one watch, until it is over or they stop coming; `lost` then says why.
-
-    They come less often once the dice have been said to lie `still` for CALM_SECONDS.
-    """
-
-    def __init__(self, capture: Capture, is_over: Callable[[], bool]) -> None:
-        self._capture = capture
-        self._is_over = is_over
-        self._number = 0
-        self._still_since: float | None = None
-        self.lost = ""
-        capture.calm = False
-
-    @property
-    def still(self) -> bool:
-        """Whether the dice lie still."""
-        return self._still_since is not None
-
-    @still.setter
-    def still(self, still: bool) -> None:
-        self._still_since = time.monotonic() if still else None
-        self._capture.calm = False
-
-    def wait_for_first(self) -> bool:
-        """Whether a new frame is there, now or soon."""
-        newest = self._capture.newest
-        self._number = newest.number if newest is not None else 0
-        return next(iter(self), None) is not None
-
-    def __iter__(self) -> Iterator[Frame]:
-        last = time.monotonic()
-        while not self._is_over():
-            taken = self._capture.newer_than(self._number, WAIT)
-            if taken is not None:
-                self._number, last = taken.number, time.monotonic()
-                if self._still_since is not None and last - self._still_since > CALM_SECONDS:
-                    self._capture.calm = True
-                yield taken.frame
-            elif self._capture.lost:
-                self.lost = self._capture.lost
-                return
-            elif time.monotonic() - last > FRAME_AGE:
-                self.lost = no_picture(self._capture.spec, FRAME_AGE)
-                return
-
-
-def _guard(spec: str, tray: Calibration, picture: Picture | None) -> TrayWatch | None:
-    """What notices that the camera moves, where the source and the picture that the tray was marked in allow it."""
-    return TrayWatch(picture, tray) if picture is not None and spec.startswith(ALWAYS_THE_SAME) else None
-
-
-def _looked_at(frames: _Frames, watch: _Watch) -> Iterator[Frame]:
-    """The frames, of which the watch looks at one every LOOK_SECONDS while the dice lie still."""
-    last = -math.inf
-    for frame in frames:
-        if frames.still and frame.time - last >= LOOK_SECONDS:
-            last = frame.time
-            watch.look(frame.image)
-        yield frame
-
-
-class _LivePicture:
-    """Draws the live picture for whoever asks, not oftener than LIVE_STEP."""
-
-    def __init__(self) -> None:
-        self._drawing = threading.Lock()
-        self._shown: tuple[object, ...] = ()
-        self._drawn_at = 0.0
-        self._jpeg: bytes | None = None
-
-    def drawn(self, capture: Capture, outline: Outline, seen: tuple[Sighting, ...]) -> bytes | None:
-        """The newest picture of `capture` as JPEG, with the outline and the readings drawn over it."""
-        with self._drawing:
-            taken = capture.newest
-            if taken is None:
-                return None
-            now = time.monotonic()
-            shown = (taken.number, outline, seen, id(capture))
-            fresh = self._shown[1:] == shown[1:] and (now - self._drawn_at < LIVE_STEP or self._shown[0] == shown[0])
-            if self._jpeg is None or not fresh:
-                frame = taken.frame
-                self._jpeg = jpeg(draw_readings(frame.image, seen, outline_in_pixels(outline, frame.size)))
-                self._shown, self._drawn_at = shown, now
-            return self._jpeg
