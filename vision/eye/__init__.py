@@ -1,0 +1,6 @@
+"""The eye: watches a source and tells what happens in the tray."""
+
+from vision.eye.eye import Eye, open_eye
+from vision.eye.listener import KeptDie, TrayListener
+
+__all__ = ["Eye", "KeptDie", "TrayListener", "open_eye"]

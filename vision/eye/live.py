@@ -1,0 +1,38 @@
+"""The live picture, drawn for whoever asks."""
+
+import threading
+import time
+
+from vision.geometry import Outline, outline_in_pixels
+from vision.overlay import draw_readings
+from vision.pipeline import jpeg
+from vision.sighting import Sighting
+from vision.sources.capture import Capture
+
+LIVE_STEP = 0.2
+"""Seconds for which a live picture is good: five a second look alive and cost a Pi little."""
+
+
+class LivePicture:
+    """Draws the live picture for whoever asks, not oftener than LIVE_STEP."""
+
+    def __init__(self) -> None:
+        self._drawing = threading.Lock()
+        self._shown: tuple[object, ...] = ()
+        self._drawn_at = 0.0
+        self._jpeg: bytes | None = None
+
+    def drawn(self, capture: Capture, outline: Outline, seen: tuple[Sighting, ...]) -> bytes | None:
+        """The newest picture of `capture` as JPEG, with the outline and the readings drawn over it."""
+        with self._drawing:
+            taken = capture.newest
+            if taken is None:
+                return None
+            now = time.monotonic()
+            shown = (taken.number, outline, seen, id(capture))
+            fresh = self._shown[1:] == shown[1:] and (now - self._drawn_at < LIVE_STEP or self._shown[0] == shown[0])
+            if self._jpeg is None or not fresh:
+                frame = taken.frame
+                self._jpeg = jpeg(draw_readings(frame.image, seen, outline_in_pixels(outline, frame.size)))
+                self._shown, self._drawn_at = shown, now
+            return self._jpeg

@@ -1,0 +1,84 @@
+"""What is being watched: a source, where its tray lies, and whether the camera still looks there."""
+
+import logging
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from vision.calibration import Calibration, TrayFile, TrayWatch
+from vision.calibration.watching import CAMERA_MOVED
+from vision.errors import CalibrationError
+from vision.eye.frames import Frames
+from vision.frame import Frame, Picture
+from vision.geometry import WHOLE
+from vision.pipeline import SettledRoll
+from vision.sentence import say
+from vision.sources.capture import Capture
+
+log = logging.getLogger(__name__)
+
+WHOLE_PICTURE = Calibration.of_corners(WHOLE)
+"""The tray where none was ever marked."""
+
+LOOK_SECONDS = 2.0
+"""How often the still tray is looked at for a camera that was moved: 10 ms of work, a tenth of a second on a Pi 4."""
+
+ALWAYS_THE_SAME = ("usb:", "pi:", "sim:")
+"""Sources that show the same tray whenever they are opened; of others nothing can be said to have moved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watch:
+    """What is being watched; another one is another object.
+
+    `guard` notices a camera that moves, where the tray was marked in a picture. `problems` go with each roll.
+    """
+
+    capture: Capture
+    tray: Calibration
+    guard: TrayWatch | None = None
+    problems: tuple[str, ...] = ()
+
+    @property
+    def tray_now(self) -> Calibration:
+        """The tray where it was last seen."""
+        return self.guard.tray if self.guard else self.tray
+
+    def look(self, picture: Picture) -> None:
+        """Take a picture of the still tray in."""
+        if self.guard:
+            for news in self.guard.see(picture):
+                log.info("%s: %s", self.capture.spec, news)
+
+    def doubted(self, roll: SettledRoll) -> SettledRoll:
+        """The roll, with a problem where the camera was moved: by dice outside of the tray, or none, nobody wins."""
+        if self.guard is None or not self.guard.misplaced:
+            return roll
+        return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
+
+
+def watching(capture: Capture, trays: TrayFile) -> Watch:
+    """Watch a source with the tray that is kept for it; where its file is damaged the whole picture, and say so."""
+    try:
+        tray = trays.load(capture.spec)
+        if tray is None:
+            return Watch(capture, WHOLE_PICTURE)
+        return Watch(capture, tray, guard_of(capture.spec, tray, trays.picture(capture.spec)))
+    except CalibrationError as error:
+        log.warning("%s", error)
+        return Watch(capture, WHOLE_PICTURE, None, (say("The whole picture is read. {why}", why=error.sentence),))
+
+
+def guard_of(spec: str, tray: Calibration, picture: Picture | None) -> TrayWatch | None:
+    """What notices that the camera moves, where the source and the picture that the tray was marked in allow it."""
+    return TrayWatch(picture, tray) if picture is not None and spec.startswith(ALWAYS_THE_SAME) else None
+
+
+def looked_at(frames: Frames, watch: Watch) -> Iterator[Frame]:
+    """The frames, of which the watch looks at one every LOOK_SECONDS while the dice lie still."""
+    last = -math.inf
+    for frame in frames:
+        if frames.still and frame.time - last >= LOOK_SECONDS:
+            last = frame.time
+            watch.look(frame.image)
+        yield frame
