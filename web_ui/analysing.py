@@ -28,7 +28,7 @@ def blueprint(table: Table) -> Blueprint:
         found = table.analysis()
         if found is None:
             abort(404)
-        return render_template("analysis.html", analysis=found, scale=1 if found.unit == "points" else 100)
+        return render_template("analysis.html", analysis=found, scale=1 if found.unit in ("points", "awards") else 100)
 
     return pages
 

@@ -18,6 +18,7 @@ def told_ledger(transcript: Transcript, game: Game, data: Path) -> list[str]:
         f"{book.player:<{width}}  {book.start:>8.2f} {book.luck:>+8.2f} {book.cost:>11.2f} {book.now:>8.2f}"
         + (f"  ({book.lost_to_time:.2f} lost to the clock)" if book.lost_to_time else "")
         + (f"  ({book.from_others:+.2f} from the others)" if book.from_others else "")
+        + (f"  ({book.from_steps:+.2f} from the steps in which points are won)" if book.from_steps else "")
         for book in books
     ]
     for book in books:
@@ -31,7 +32,7 @@ def told_ledger(transcript: Transcript, game: Game, data: Path) -> list[str]:
 def described_ledger(transcript: Transcript, game: Game, data: Path) -> list[dict[str, Any]]:
     """Return the same as plain JSON values.
 
-    `[{"name", "start", "luck", "mistakes", "lost_to_time", "from_others", "now"}, …]`
+    `[{"name", "start", "luck", "mistakes", "lost_to_time", "from_others", "from_steps", "now"}, …]`
     """
     return [
         {
@@ -41,6 +42,7 @@ def described_ledger(transcript: Transcript, game: Game, data: Path) -> list[dic
             "mistakes": book.cost,
             "lost_to_time": book.lost_to_time,
             "from_others": book.from_others,
+            "from_steps": book.from_steps,
             "now": book.now,
         }
         for book in coach_for(game.ruleset, data).accounts(transcript)

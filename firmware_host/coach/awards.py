@@ -22,6 +22,7 @@ from firmware_host.rules.dice import Roll
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
 from firmware_host.rules.parts.bonuses import SumFrom, WrittenPart
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Written
+from firmware_host.rules.scorecard import Scorecard
 from firmware_host.rules.scoring import Score
 from firmware_host.words import say
 
@@ -53,7 +54,7 @@ class _Worthier:
 
 def for_points(rules: Ruleset) -> Ruleset:
     """Return rules with the same boxes whose total is to be played for; CoachError for awards of an unknown kind."""
-    rate = _rate(rules)
+    rate = rate_of(rules)
     boxes, bonuses = {box.id: box for box in rules.boxes}, list(rules.bonuses)
     for award in rules.awards:
         if isinstance(award.points, TotalBands):
@@ -70,12 +71,23 @@ def for_points(rules: Ruleset) -> Ruleset:
     return replace(rules, boxes=tuple(boxes.values()), bonuses=tuple(bonuses), awards=())
 
 
+def aimed(card: Scorecard, aim: Ruleset) -> Scorecard:
+    """Return a card of the real rules as one of the rules to be played for, with what its boxes are worth there."""
+    return Scorecard(
+        aim,
+        tuple(
+            tuple(replace(entry, points=_aimed(box, entry.points)) for entry in row)
+            for box, row in zip(aim.boxes, card.rows, strict=True)
+        ),
+    )
+
+
 def points_of(rules: Ruleset, model: Model, played: Played) -> tuple[Values, Values]:
     """Return totals and points (G,) of games played with boxes of these rules, whatever they were played for.
 
     `model` is that of the rules. CoachError where what boxes are worth depends on the card.
     """
-    taken = np.stack([_taken(rules, model, turn) for turn in played.turns], axis=1).tolist()
+    taken = np.stack([taken_by(rules, model, turn) for turn in played.turns], axis=1).tolist()
     closed = np.stack([turn.boxes for turn in played.turns], axis=1).tolist()
     totals, points = np.zeros(len(closed)), np.zeros(len(closed))
     for game in range(len(closed)):
@@ -88,8 +100,11 @@ def points_of(rules: Ruleset, model: Model, played: Played) -> tuple[Values, Val
     return totals, points
 
 
-def _taken(rules: Ruleset, model: Model, turn: Ends) -> Ints:
-    """Return what a turn's boxes take by the rules (G,)."""
+def taken_by(rules: Ruleset, model: Model, turn: Ends) -> Ints:
+    """Return what the boxes that turns closed take by the rules (T,), whatever they were closed for.
+
+    `model` is that of the rules. CoachError where what boxes are worth depends on the card.
+    """
     taken = np.zeros(len(turn.boxes), dtype=np.int64)
     for row, tree in enumerate(model.trees):
         if not isinstance(tree, Table):
@@ -100,7 +115,11 @@ def _taken(rules: Ruleset, model: Model, turn: Ends) -> Ints:
     return taken
 
 
-def _rate(rules: Ruleset) -> int:
+def _aimed(box: Box, points: int) -> int:
+    return round(box.score.factor * points) if isinstance(box.score, _Worthier) else points
+
+
+def rate_of(rules: Ruleset) -> int:
     """Return how many points of the total the bands give one point for; the first of them is for all that is less."""
     bands = next((award.points.bands for award in rules.awards if isinstance(award.points, TotalBands)), ())
     if len(bands) < 3:

@@ -1,13 +1,16 @@
 """The coach of one game, whatever it is played for: advice, chances to win, luck and skill."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.random import Generator
 
 from firmware_host.coach.advice import Advice, Adviser, Choice, Stand, weighed
+from firmware_host.coach.awards import aimed, for_points, rate_of
 from firmware_host.coach.errors import CoachError
+from firmware_host.coach.finals import TOTALS, Finals, spreads_of
 from firmware_host.coach.hand_luck import hand_accounts, outlook_of
 from firmware_host.coach.hands import Hands
 from firmware_host.coach.luck import Account, accounts
@@ -15,16 +18,24 @@ from firmware_host.coach.match_play import SEATS, MatchPlay
 from firmware_host.coach.model import model_of
 from firmware_host.coach.prospects import Prospects
 from firmware_host.coach.rounds import match_chances, round_winners
-from firmware_host.coach.solution import Solution
+from firmware_host.coach.solution import Close, Solution
 from firmware_host.coach.spread import Chance, win_chances
 from firmware_host.coach.store import Store, check_size
 from firmware_host.game.state import Game
 from firmware_host.game.transcript import Transcript
+from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scorecard import Scorecard
 from firmware_host.words import say
 
-Unit = Literal["points", "match", "round"]
-"""What values count: the total at the end, the chance to win the match, or the chance to win this round."""
+Unit = Literal["points", "awards", "match", "round"]
+"""What values count: the total at the end, the second points that decide, or the chance to win the match or round."""
+
+
+TRIALS = 1000
+"""Games played to learn what points come of a total that is played for."""
+TRIAL = 1
+"""The seed of their dice: always the same, so that values do not change from one start of the program to another."""
 
 
 class Coach(Protocol):
@@ -55,14 +66,21 @@ def find_coach(rules: Ruleset, store: Store) -> Coach | None:
     """Return the coach of a game, if it needs not be solved first; CoachError where it can have none."""
     if rules.contest:
         return HandCoach(Hands(rules))
-    solution = store.find(rules, model_of(rules))
-    return None if solution is None else CardCoach(solution)
+    aim = for_points(rules) if rules.awards else rules
+    solution = store.find(aim, model_of(aim))
+    return None if solution is None else coach_by(rules, solution)
+
+
+def coach_by(rules: Ruleset, solution: Solution, dice: Generator | None = None) -> Coach:
+    """Return the coach of a game with cards by the solution of what is played for."""
+    return AwardCoach(rules, solution, dice) if rules.awards else CardCoach(solution, dice)
 
 
 def make_coach(rules: Ruleset, store: Store, told: Callable[[float], object]) -> Coach:
     """Solve a game and return its coach; `told` hears the share that is done. CoachError where it can have none."""
-    model = model_of(rules)
-    check_size(rules, model)
+    aim = for_points(rules) if rules.awards else rules
+    model = model_of(aim)
+    check_size(aim, model)
     done = 0
 
     def count(states: int) -> None:
@@ -70,8 +88,8 @@ def make_coach(rules: Ruleset, store: Store, told: Callable[[float], object]) ->
         done += states
         told(done / model.states)
 
-    solution, _ = store.solve(rules, model, told=count)
-    return CardCoach(solution)
+    solution, _ = store.solve(aim, model, told=count)
+    return coach_by(rules, solution)
 
 
 class CardCoach:
@@ -116,6 +134,67 @@ class CardCoach:
         return accounts(transcript, self.solution)
 
 
+class AwardCoach:
+    """The coach of a game that points decide: it plays for a total that stands for them, and counts in points.
+
+    What its values count is nearly the points: one of them for so many of that total as `awards.rate_of` says, so that
+    games played come to as many on average. What steps and bands make of it in the end no account can foresee.
+    """
+
+    unit: Unit = "awards"
+
+    def __init__(self, rules: Ruleset, solution: Solution, dice: Generator | None = None) -> None:
+        self._rules = rules
+        self._solution = solution
+        self._adviser = Adviser(solution)
+        self._finals = Finals(rules, solution, dice or np.random.default_rng())
+        self._rate = rate_of(rules)
+        trial = Finals(rules, solution, np.random.default_rng(TRIAL)).of_card(Scorecard.empty(rules), TRIALS)
+        self._shift = float((trial // TOTALS).mean()) - solution.expectation / self._rate
+
+    @property
+    def turn_worth(self) -> float:
+        """What an average turn brings to the total that is played for, in points."""
+        return self._solution.expectation / self._rate / self._rules.turns
+
+    def advise(self, game: Game) -> Advice:
+        """Return what may be done with the dice that lie."""
+        _require_choice(game)
+        roll, used = game.turn.roll, game.turn.rolls_used
+        advice = self._adviser.advise(aimed(game.card, self._solution.rules), roll, used)
+        choices = [(self._counted(game.card, option.choice, roll, used), option.aim) for option in advice.options]
+        return weighed(roll, used, choices)
+
+    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
+        """Return the chance of each seat to have most points, and the highest total of those who have."""
+        if game.over:
+            return _settled(game)
+        results = [
+            self._finals.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
+            if seat == game.now.seat and game.turn.dice
+            else self._finals.of_card(card, games)
+            for seat, card in enumerate(game.now.cards)
+        ]
+        return win_chances(spreads_of(results))
+
+    def warm(self) -> bool:
+        """Say that nothing needs to be worked out beforehand."""
+        return False
+
+    def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
+        """Return the luck and skill of each seat, in points; what steps and bands made of them comes last."""
+        return accounts(transcript, self._solution, self._rules, self._points)
+
+    def _points(self, total: float) -> float:
+        return total / self._rate + self._shift
+
+    def _counted(self, card: Scorecard, choice: Choice, roll: Roll, rolls_used: int) -> Choice:
+        expected = self._points(choice.expected)
+        if isinstance(choice, Close) and not choice.struck:
+            return replace(choice, expected=expected, points=card.choice(choice.box, roll, rolls_used).points or 0)
+        return replace(choice, expected=expected)
+
+
 class HandCoach:
     """The coach of a game of hands: for two it looks to the end of the match, for more to that of the round."""
 
@@ -156,6 +235,7 @@ class HandCoach:
         if match.seats == SEATS:
             outlook = self._play.outlook(match)
             mine = outlook.chance if roll is None else outlook.after_roll(roll, game.turn.rolls_used)
+            mine = min(max(mine, 0.0), 1.0)
             return tuple(Chance(mine if seat == game.now.seat else 1 - mine) for seat in range(SEATS))
         winners = round_winners(self._hands, match, roll, game.turn.rolls_used)
         return match_chances(self._hands, match, winners, self._dice)

@@ -7,20 +7,22 @@ Values stand on a grid of 2 to the power of -20 point: such numbers add up in a 
 is exact, and no further than a millionth of a point from what the solution says.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from firmware_host.coach.advice import Choice
-from firmware_host.coach.solution import Close, Keep, Solution
+from firmware_host.coach.solution import Close, Keep, Outlook, Solution
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.dice import Roll
+from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scorecard import Scorecard
 
 GRID = 2**20
 
-Kind = Literal["throw", "keep", "end", "time", "others"]
-"""What happened: a throw, dice kept, a turn ended, a clock that ran out, or what the others did in a game of hands."""
+Kind = Literal["throw", "keep", "end", "time", "others", "steps"]
+"""What happened: a throw, dice kept, a turn ended, a clock that ran out, or in games that the total does not decide:
+what the others did, or what the steps in which points are won made of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,11 @@ class Account:
         return self._sum("others")
 
     @property
+    def from_steps(self) -> float:
+        """What the steps in which points are won have made of it, in a game that points decide."""
+        return self._sum("steps")
+
+    @property
     def luckiest(self) -> Step | None:
         """The throw that gave most, the first of equals; None before any has given something."""
         throws = [step for step in self.steps if step.kind == "throw" and step.change > 0]
@@ -87,12 +94,19 @@ class Account:
         return sum((step.change for step in self.steps if step.kind in kinds), 0.0)
 
 
-def accounts(transcript: Transcript, solution: Solution) -> tuple[Account, ...]:
+def accounts(
+    transcript: Transcript,
+    solution: Solution,
+    rules: Ruleset | None = None,
+    counted: Callable[[float], float] = float,
+) -> tuple[Account, ...]:
     """Return the account of every player, in playing order, from what stands of a game.
 
-    `solution` is that of the game's rules with its options; UnknownCardError where it is that of others.
+    `solution` is that of the game's rules with its options; UnknownCardError where it is that of others. In a game that
+    points decide it is that of the rules to be played for, `rules` are the real ones, and `counted` tells the points
+    that a total to be played for stands for; what these come to in the end is settled last.
     """
-    books = [_CardBook(player, solution) for player in transcript.players]
+    books = [_CardBook(player, solution, rules or solution.rules, counted) for player in transcript.players]
     seat_of = {player: seat for seat, player in enumerate(transcript.players)}
     for move in transcript.moves:
         if move.out_of_time:
@@ -166,12 +180,15 @@ class Book:
 
 
 class _CardBook(Book):
-    """The account of a player who fills a card."""
+    """The account of a player who fills a card: the real one, and the one that is played for."""
 
-    def __init__(self, player: str, solution: Solution) -> None:
+    def __init__(self, player: str, solution: Solution, rules: Ruleset, counted: Callable[[float], float]) -> None:
         self._solution = solution
+        self._counted = counted
+        self._for_points = rules is not solution.rules
+        self._real = Scorecard.empty(rules)
         self._card = Scorecard.empty(solution.rules)
-        super().__init__(player, solution.expected(self._card))
+        super().__init__(player, counted(solution.expected(self._card)))
 
     def take(self, move: Move) -> None:
         """Enter a turn, finished or not."""
@@ -181,21 +198,37 @@ class _CardBook(Book):
         for used, throw in enumerate(move.throws, start=1):
             if throw.kept is not None:
                 before = move.throws[used - 2]
-                value = outlook.keeping(throw.kept, used - 1)
-                best = outlook.best(Roll(before.values), used - 1)
+                value = self._counted(outlook.keeping(throw.kept, used - 1))
+                best = self._best(outlook, Roll(before.values), used - 1)
                 self.decide("keep", Keep(tuple(sorted(throw.kept)), value), value, best, used - 1, before)
-            self.throw(outlook.after_roll(Roll(throw.values), used), used, throw)
+            self.throw(self._counted(outlook.after_roll(Roll(throw.values), used)), used, throw)
         if move.box is not None:
             roll = Roll(throw.values)
-            best = outlook.best(roll, used)
-            self._card = (self._card.strike if move.strike else self._card.fill)(move.box, roll, used)
-            value = self._solution.expected(self._card)
-            made = Close(move.box, move.strike, self._card.entries(move.box)[-1].points, value)
+            best = self._best(outlook, roll, used)
+            self._card, self._real = (
+                (card.strike if move.strike else card.fill)(move.box, roll, used) for card in (self._card, self._real)
+            )
+            value = self._counted(self._solution.expected(self._card))
+            made = Close(move.box, move.strike, self._real.entries(move.box)[-1].points, value)
             self.decide("end", made, value, best, used, throw)
+            if self._real.complete and self._for_points:
+                self.settle("steps", self._result)
 
     def stop(self) -> None:
         """Enter that a clock has ended the game: what was still to come is lost."""
-        self.settle("time", self._card.total)
+        self.settle("time", self._result)
+
+    @property
+    def _result(self) -> int:
+        """What the card holds of what is counted."""
+        return (self._real.points or 0) if self._for_points else self._real.total
+
+    def _best(self, outlook: Outlook, roll: Roll, rolls_used: int) -> Choice:
+        """Return the best choice, with the points that are really written where it ends the turn."""
+        best = outlook.best(roll, rolls_used)
+        if isinstance(best, Close) and not best.struck:
+            return replace(best, points=self._real.choice(best.box, roll, rolls_used).points or 0)
+        return best
 
 
 def on_grid(value: float) -> float:

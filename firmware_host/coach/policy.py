@@ -18,12 +18,13 @@ BATCH = 64
 
 @dataclass(frozen=True)
 class Ends:
-    """The best way to end a turn on each roll (rolls, S): the row of the box, what the total gains, the state after.
+    """The best way to end a turn on each roll (rolls, S): the row of the box, whether it is struck, and what follows.
 
-    Rolls that may not be closed anywhere gain minus infinity.
+    `gains` is what the total gains, `leads` the state after. Rolls that may not be closed anywhere gain minus infinity.
     """
 
     boxes: Ints
+    struck: NDArray[np.bool_]
     gains: Values
     leads: Ints
 
@@ -93,7 +94,15 @@ class Policies:
     def _policy(self, batch: Sequence[Group]) -> Policy:
         shape = (self._lattice.rolls, sum(len(group.states) for group in batch))
         best = [np.empty(shape) for _ in self._stages]
-        ends = [Ends(np.empty(shape, dtype=np.int64), np.empty(shape), np.empty(shape, dtype=np.int64)) for _ in best]
+        ends = [
+            Ends(
+                np.empty(shape, dtype=np.int64),
+                np.empty(shape, dtype=bool),
+                np.empty(shape),
+                np.empty(shape, dtype=np.int64),
+            )
+            for _ in best
+        ]
         begin = 0
         for group in batch:
             columns = slice(begin, begin + len(group.states))
@@ -117,7 +126,7 @@ class Policies:
         states = np.arange(len(group.states))
         rows: list[Values] = [np.full((1, len(states)), -np.inf)]
         leads: list[Ints] = [np.zeros((1, len(states)), dtype=np.int64)]
-        boxes = [0]
+        boxes, struck = [0], [False]
         row = [np.zeros((self._lattice.rolls, len(states)), dtype=np.int64) for _ in self._stages]
         for known in best:
             known[:, columns] = -np.inf
@@ -145,8 +154,11 @@ class Policies:
             rows.append(np.broadcast_to(gain, lead.shape))
             leads.append(lead)
             boxes += [box] * len(lead)
-        all_gains, all_leads, all_boxes = np.concatenate(rows), np.concatenate(leads), np.array(boxes)
+            struck += [number >= ways.written for number in range(len(lead))]
+        all_gains, all_leads = np.concatenate(rows), np.concatenate(leads)
+        all_boxes, all_struck = np.array(boxes), np.array(struck)
         for end, chosen in zip(ends, row, strict=True):
             end.gains[:, columns] = all_gains[chosen, states]
             end.leads[:, columns] = all_leads[chosen, states]
             end.boxes[:, columns] = all_boxes[chosen]
+            end.struck[:, columns] = all_struck[chosen]

@@ -59,6 +59,7 @@ class Prospects:
         self._turns: dict[int, Ends] = {}
         self._spreads: dict[int, Spread] = {}
         self._games: dict[tuple[int, ...], Ints] = {}
+        self._last: tuple[tuple[int, ...], Ends] = ((), Ends(START, START, np.ones(1)))  # the roll asked about last
 
     def warm(self) -> bool:
         """Work out a little of all there is in a small game, which is exact from then on; False once it is done.
@@ -77,9 +78,12 @@ class Prospects:
         """Return the totals a card may come to once a roll of its turn lies."""
         state = self._solution.state_of(card)
         number = self._solution.model.lattice.roll_of(roll.values)
-        (policy,) = self._policies.of(np.array([state]))
-        (ends,) = _ends(policy, policy.from_roll(number, rolls_used), rolls_used - 1)
-        return self._after((state, number, rolls_used), ends, self._left(card) - 1, games).shifted(card.total)
+        key = (state, number, rolls_used)
+        if key != self._last[0]:
+            (policy,) = self._policies.of(np.array([state]))
+            (ends,) = _ends(policy, policy.from_roll(number, rolls_used), rolls_used - 1)
+            self._last = key, ends
+        return self._after(key, self._last[1], self._left(card) - 1, games).shifted(card.total)
 
     def _warm(self) -> Iterator[bool]:
         """Work out all spreads a slice at a time: the turns from the first to the last, then back from the last."""

@@ -11,11 +11,15 @@ from firmware_host.coach.groups import Ints
 
 @dataclass(frozen=True)
 class Spread:
-    """The chance of each total: `chances[k]` of `low + k`. `games` were played for it; 0 where it is exact."""
+    """The chance of each total: `chances[k]` of `low + k`. `games` were played for it; 0 where it is exact.
+
+    `weighed` says that they were weighed to have the mean that is known.
+    """
 
     low: int
     chances: Values
     games: int = 0
+    weighed: bool = False
 
     @property
     def mean(self) -> float:
@@ -47,7 +51,7 @@ def estimated(totals: Ints, mean: float) -> Spread:
     off = np.arange(len(played.chances)) - (played.mean - played.low)
     variance = float(played.chances @ off**2)
     weights = 1 + (mean - played.mean) * off / variance if variance else np.ones(len(off))
-    return Spread(played.low, played.chances * weights, len(totals))
+    return Spread(played.low, played.chances * weights, len(totals), weighed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,8 @@ def _error(rows: Sequence[Values], spreads: Sequence[Spread], winner: int) -> fl
             given = _share([row for k, row in enumerate(rows) if k != j], len(rows[j]))
             if j != winner:
                 given = _win_against(rows[winner], others)
-            variance += _unexplained(rows[j], given) / max(spread.games - 2, 1)  # two are spent on the regression
+            spent = 2 if spread.weighed else 1  # on the mean, and on the regression
+            variance += _unexplained(rows[j], given, spread.weighed) / max(spread.games - spent, 1)
     return float(np.sqrt(variance))
 
 
@@ -112,12 +117,12 @@ def _win_against(row: Values, others: Sequence[Values]) -> Values:
     return above
 
 
-def _unexplained(row: Values, given: Values) -> float:
-    """Return the variance of what is given by a total, beyond what grows evenly with the total."""
+def _unexplained(row: Values, given: Values, weighed: bool) -> float:
+    """Return the variance of what is given by a total, where `weighed` beyond what grows evenly with the total."""
     row = np.maximum(row, 0)
     totals = np.arange(len(row)) - row @ np.arange(len(row)) / row.sum()
     rest = given - row @ given / row.sum()
     variance = row @ totals**2
-    if variance:
+    if variance and weighed:
         rest = rest - totals * (row @ (totals * rest) / variance)
     return float(row @ rest**2 / row.sum())

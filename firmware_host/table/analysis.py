@@ -39,14 +39,17 @@ class MomentShown:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnalysis:
-    """A player's account, `start` + `luck` - `cost` + `others` - `lost_to_time` = `now`, and its extreme moments."""
+    """A player's account, `start` + `luck` - `cost` + `rest` - `lost_to_time` = `now`, and its extreme moments.
+
+    `rest` is what the others did in a game of hands, or what the steps made of it in which points are won that decide.
+    """
 
     name: str
     colour: str
     start: float
     luck: float
     cost: float
-    others: float
+    rest: float
     lost_to_time: float
     now: float
     luckiest: MomentShown | None
@@ -126,7 +129,7 @@ def _player(account: Account, colour: str, game: Game) -> PlayerAnalysis:
         account.start,
         account.luck,
         account.cost,
-        account.from_others,
+        account.from_others + account.from_steps,
         account.lost_to_time,
         account.now,
         _moment(account.luckiest, game),

@@ -21,8 +21,10 @@ from firmware_host.words import joined, say
 Spot = tuple[object, ...]
 """What tells one moment of a game from another, as far as the coach is concerned: holding dice changes nothing."""
 
-STEP = 16
-"""Games played at a time for the chances to win: more would keep a new roll waiting for its advice."""
+FEW, MANY = 4, 64
+"""Games played at a time for the chances to win; how many, follows from how long they take."""
+STEP_S = 0.04
+"""How long they may take: a new roll waits for its advice meanwhile."""
 FIRST_S = 0.15
 """How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
 TOLD_AT = (128, 512, 1024)
@@ -148,19 +150,29 @@ class Coaching:
 
     def _chances(self, game: Game, coach: Coach) -> None:
         """Tell the chances to win, the first ones soon, and better ones as long as the spot lasts."""
-        until, games, told = time.monotonic() + FIRST_S, STEP, False
+        began, step, told = time.monotonic(), FEW, -1
+        games = step
         while True:
+            asked = time.monotonic()
             chances = coach.chances(game, games)
+            now = time.monotonic()
             exact = not any(chance.error for chance in chances)
-            first = not told and time.monotonic() >= until
-            if exact or first or games in TOLD_AT:
+            reached = sum(games >= enough for enough in TOLD_AT)
+            if exact or (reached > told and now - began >= FIRST_S):
                 self._tell(game, News(spot_of(game), unit=coach.unit, chances=chances))
-                told = True
-            if exact or games == TOLD_AT[-1] or self._game is not game:
+                told = reached
+            if exact or reached == len(TOLD_AT) or self._game is not game:
                 return
-            while told and self._game is game and coach.warm():
+            while told >= 0 and self._game is game and coach.warm():
                 pass
-            games += STEP
+            step = (
+                min(2 * step, MANY)
+                if now - asked < STEP_S / 2
+                else max(step // 2, FEW)
+                if now - asked > STEP_S
+                else step
+            )
+            games += step
 
     def _coach(self, game: Game) -> Coach:
         """Return the coach of a game, which is solved first where it never was; DiceTableError where there is none."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from firmware_host.coach.coaching import Unit
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.words import say
 from tests.web_ui.advice import HINTED, KEEP, advised, analysis, play_out
@@ -102,17 +103,23 @@ def test_the_analysis_speaks_the_pages_language(client: FlaskClient, table: Fake
 
 
 @pytest.mark.parametrize(
-    ("unit", "others", "told"), [("points", 0.0, "149.8"), ("match", 0.25, "+25.0"), ("round", 1.5, "+150.0")]
+    ("unit", "rest", "told", "named"),
+    [
+        ("points", 0.0, "149.8", ""),
+        ("awards", -0.5, f"{MINUS}0.5", "Steps"),
+        ("match", 0.25, "+25.0", "The others"),
+        ("round", 1.5, "+150.0", "The others"),
+    ],
 )
-def test_chances_are_told_in_hundredths(
-    client: FlaskClient, table: FakeTable, unit: str, others: float, told: str
+def test_other_games_count_otherwise(
+    client: FlaskClient, table: FakeTable, unit: Unit, rest: float, told: str, named: str
 ) -> None:
     found = analysis()
     table.ask(StartGame(TWO))
-    table.analysed(replace(found, unit=unit, players=tuple(replace(player, others=others) for player in found.players)))  # type: ignore[arg-type]
+    table.analysed(replace(found, unit=unit, players=tuple(replace(player, rest=rest) for player in found.players)))
     page = client.get("/analysis").text
     assert told in page
-    assert ("The others" in page) is (unit != "points")
+    assert {name for name in ("The others", "Steps") if f">{name}<" in page} == ({named} if named else set())
 
 
 def test_time_lost_to_the_clock_is_told(client: FlaskClient, table: FakeTable) -> None:

@@ -25,6 +25,10 @@ export function decimal(number, least, most) {
   return new Intl.NumberFormat(document.documentElement.lang, style).format(number);
 }
 
+/** Whether the coach counts points, and no chance; those that decide balut are few, so that hundredths of them matter. */
+const counts = (unit) => unit === "points" || unit === "awards";
+const points = (value, unit) => (unit === "points" ? decimal(value, 1, 1) : decimal(value, 2, 2));
+
 /** What is done with a roll, as an order. */
 function does({ do: deed, dice, title, points, aim }) {
   if (deed === "stand") return gettext("Let it stand");
@@ -185,14 +189,14 @@ export const words = {
   // i18n: opens what was luck and what was skill in the game that is over
   analysis: gettext("Luck and skill"),
   /** What a choice comes to: the total at the end, or a chance. */
-  worth: (value, unit) => (unit === "points" ? decimal(value, 1, 1) : gettext("{percent} %", { percent: decimal(100 * value, 1, 1) })),
+  worth: (value, unit) => (counts(unit) ? points(value, unit) : gettext("{percent} %", { percent: decimal(100 * value, 1, 1) })),
   leadsTo: (value, unit) => {
-    if (unit === "points") return gettext("{points} in the end", { points: decimal(value, 1, 1) });
+    if (counts(unit)) return gettext("{points} in the end", { points: points(value, unit) });
     const percent = decimal(100 * value, 1, 1);
     return unit === "match" ? gettext("{percent} % to win the match", { percent }) : gettext("{percent} % to win the round", { percent });
   },
   costs: (cost, unit) =>
-    unit === "points"
-      ? gettext("costs {points}", { points: decimal(cost, 1, 1) })
+    counts(unit)
+      ? gettext("costs {points}", { points: points(cost, unit) })
       : gettext("costs {percent} %", { percent: decimal(100 * cost, 1, 1) }),
 };

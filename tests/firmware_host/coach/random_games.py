@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 
+from firmware_host.coach.awards import for_points
 from firmware_host.coach.groups import Groups
 from firmware_host.coach.model import model_of
 from firmware_host.coach.solution import Solution
@@ -34,7 +35,16 @@ SETTLED = 1_000_000
 @cache
 def made_up(game: str, options: frozenset[tuple[str, Setting]] = frozenset()) -> Solution:
     """Return a game's solution with values that nobody worked out: anything while boxes are open, 0 at the end."""
-    rules = RULESETS[game].with_options(dict(options))
+    return _made_up(RULESETS[game].with_options(dict(options)))
+
+
+@cache
+def made_up_aim(game: str) -> Solution:
+    """Return the same for what is to be played for where points decide a game."""
+    return _made_up(for_points(RULESETS[game]))
+
+
+def _made_up(rules: Ruleset) -> Solution:
     model = model_of(rules)
     if model.states > SETTLED:
         return Solution(rules, model, np.broadcast_to(np.zeros(1), model.states))

@@ -9,16 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.coach.advice import Stand
-from firmware_host.coach.coaching import CardCoach, Coach, HandCoach, find_coach, make_coach
+from firmware_host.coach.awards import for_points
+from firmware_host.coach.coaching import CardCoach, Coach, HandCoach, coach_by, find_coach, make_coach
 from firmware_host.coach.errors import CoachError, TooLargeError
+from firmware_host.coach.finals import TOTALS, Finals
 from firmware_host.coach.hands import Hands
+from firmware_host.coach.solution import Close
 from firmware_host.coach.store import Store
-from firmware_host.game.commands import SpendTime, Undo
+from firmware_host.game.commands import Player, SpendTime, Undo
 from firmware_host.game.commands import Stand as LetStand
 from firmware_host.game.recount import recount
+from firmware_host.game.state import Game, Position
+from firmware_host.game.turn import Die, Turn
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.notation import parse_card
 from firmware_host.rules.options import Setting
 from firmware_host.rules.rulesets import ruleset
 from tests.firmware_host.coach.random_games import RandomGame, solution_of
+from tests.firmware_host.coach.test_awards import RULES as AWARDS
 
 
 @cache
@@ -128,3 +136,56 @@ def test_a_game_is_solved_once(tmp_path: Path) -> None:
 def test_a_game_too_large_has_no_coach(tmp_path: Path) -> None:
     with pytest.raises(TooLargeError):
         make_coach(ruleset("maxi-yatzy"), Store(tmp_path), float)
+
+
+@cache
+def award_coach() -> Coach:
+    return coach_by(AWARDS, solution_of(for_points(AWARDS)), np.random.default_rng(1))
+
+
+def playing(text: str, *dice: int, used: int = 1) -> Game:
+    """Return a game of two in which dice lie before the first; both cards hold the same."""
+    turn = Turn(AWARDS.dice, AWARDS.rolls, "pips", used if dice else 0, tuple(Die(value, value) for value in dice))
+    players = (Player("Ana", "#aa3333"), Player("Ben", "#3333aa"))
+    return Game("g", AWARDS, {}, "pips", players, Position(0, (parse_card(text, AWARDS),) * 2, turn))
+
+
+def test_where_points_decide_values_are_points_and_boxes_hold_what_they_hold() -> None:
+    advice = award_coach().advise(playing("chance=12", 2, 2))
+    assert award_coach().unit == "awards"
+    written = {
+        option.choice.box: option.choice.points
+        for option in advice.closings
+        if isinstance(option.choice, Close) and not option.choice.struck
+    }
+    assert written == {"chance": 4, "pair": 9}
+    best = advice.best.choice
+    assert isinstance(best, Close)
+    assert best.box == "pair"
+    assert -5 < advice.expected < 10
+
+
+def test_where_points_decide_so_do_the_chances() -> None:
+    """Equal cards have equal chances; who has the pair still open and throws it wins oftener."""
+    even = award_coach().chances(playing("chance=12,9"), 400)
+    assert even[0].win == pytest.approx(0.5, abs=5 * even[0].error)
+    assert 0 < even[0].error < 0.06
+    lucky = award_coach().chances(playing("chance=12,9", 3, 3, used=2), 400)
+    assert lucky[0].win > even[0].win + 0.2
+    assert sum(chance.win for chance in lucky) == pytest.approx(1)
+
+
+def test_points_of_games_played_are_those_of_real_cards() -> None:
+    """One open box and one roll left: what it comes to is known."""
+    finals = Finals(AWARDS, solution_of(for_points(AWARDS)), np.random.default_rng(3))
+    card = parse_card("chance=12,9", AWARDS)
+    for roll, used in (((3, 3), 2), ((3, 4), 2)):
+        written = card.fill("pair", Roll(roll), used)
+        results = finals.of_roll(card, Roll(roll), used, 50)
+        assert set(results.tolist()) == {(written.points or 0) * TOTALS + written.total}
+    assert set(finals.of_card(card, 200).tolist()) == {
+        (done.points or 0) * TOTALS + done.total
+        for done in (card.fill("pair", Roll((1, 1))), card.fill("pair", Roll((1, 2))))
+    }
+    complete = card.fill("pair", Roll((1, 1)))
+    assert set(finals.of_card(complete, 10).tolist()) == {(complete.points or 0) * TOTALS + complete.total}

@@ -17,7 +17,7 @@ from firmware_host.rules.dice import Roll
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import Scorecard
 from tests.firmware_host.coach import small_games
-from tests.firmware_host.coach.random_games import RandomGame, made_up, solution_of
+from tests.firmware_host.coach.random_games import RandomGame, made_up, made_up_aim, solution_of
 
 GAMES = [rules.id for rules in RULESETS.values() if not rules.contest]
 
@@ -142,3 +142,17 @@ def test_several_games_add_up_by_player() -> None:
     assert sums[0].luck == sum(game[0].luck for game in games)
     assert sums[1].cost == sum(game[1].cost for game in games)
     assert {added.games for added in sums} == {3}
+
+
+@given(seed=st.integers(0, 2**32), seats=st.integers(1, 2))
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_where_points_decide_the_account_ends_with_them(seed: int, seats: int) -> None:
+    aim = made_up_aim("balut")
+    played = RandomGame("balut", seats, seed)
+    played.play()
+    transcript = recount(played.events)
+    for seat, account in enumerate(accounts(transcript, aim, RULESETS["balut"], lambda total: total / 50 - 7.5)):
+        card = played.game.now.cards[seat]
+        assert account.start + account.luck - account.cost + account.from_steps == account.now == card.points
+        written = [step.made for step in account.steps if step.kind == "end"]
+        assert sum(made.points for made in written if isinstance(made, Close)) == card.total
