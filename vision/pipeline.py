@@ -41,13 +41,16 @@ class Reader(Protocol):
 class SettledRoll:
     """Dice that lie still, left to right, in the `picture` they were read from (BGR uint8).
 
-    `thrown` is False when nothing moved before. `problems` are sentences on what could not be read.
+    `thrown` is False when nothing moved before. `problems` are sentences on what could not be read. `since` is the time
+    of the first frame that shows them lying still, `time` that of the last one looked at (monotonic seconds).
     """
 
     picture: Picture
     dice: tuple[Sighting, ...]
     thrown: bool
     problems: tuple[str, ...] = ()
+    since: float = 0.0
+    time: float = 0.0
 
     def picture_jpeg(self) -> bytes:
         """The whole picture."""
@@ -82,7 +85,8 @@ def settled_rolls(
                 yield moving
             case Still(moved):
                 still = [kept for kept in recent if kept.time >= settling.quiet_since]
-                yield _read(still, reader, corners_now() if corners_now else corners, moved, problems)
+                outline = corners_now() if corners_now else corners
+                yield _read(still, reader, outline, moved, problems, settling.quiet_since)
 
 
 def jpeg(picture: Picture) -> bytes:
@@ -91,7 +95,7 @@ def jpeg(picture: Picture) -> bytes:
 
 
 def _read(
-    still: Sequence[Frame], reader: Reader, corners: Outline, thrown: bool, problems: Sequence[str]
+    still: Sequence[Frame], reader: Reader, corners: Outline, thrown: bool, problems: Sequence[str], since: float
 ) -> SettledRoll:
     """Read the same still dice in several pictures and let the readings vote."""
     outline = outline_in_pixels(corners, still[-1].size)
@@ -101,4 +105,5 @@ def _read(
     if not agree(readings).unanimous:
         readings += [reader.read(picture, outline) for picture in pictures[ENOUGH:]]
     agreed = agree(readings)
-    return SettledRoll(still[-1].image, agreed.dice, thrown, (*agreed.problems, *problems))
+    last = still[-1]
+    return SettledRoll(last.image, agreed.dice, thrown, (*agreed.problems, *problems), since, last.time)

@@ -45,6 +45,14 @@ def test_a_throw_from_lying_dice_to_lying_dice() -> None:
     ]
 
 
+def test_a_roll_tells_since_when_it_lies_still() -> None:
+    *_, roll = settled_rolls(frames((1.0, [FIRST]), (0.8, TUMBLING), (1.0, [SECOND])), SquareReader())
+
+    assert isinstance(roll, SettledRoll)
+    assert roll.since == 1.8
+    assert roll.time > roll.since
+
+
 def test_dice_that_changed_unseen_count_as_thrown() -> None:
     seen = frames((1.0, [FIRST]), (1.0, [SECOND]))
 
