@@ -9,7 +9,7 @@ from firmware_host.assembly.reading import dice_reader
 from firmware_host.errors import DiceTableError
 from vision.errors import VisionError
 from vision.picture_file import read_picture
-from vision.read import KINDS, DiceReader, DiceSet, DiceSets, TaughtSet, example, taught
+from vision.read import KINDS, DiceReader, DiceSet, DiceSets, Lesson, TaughtSet, taught
 
 
 class TeachingError(DiceTableError, ValueError):
@@ -29,20 +29,20 @@ def teach(name: str, shown: Sequence[str], data: Path) -> None:
     reader = dice_reader("any", None, None)
     faults: list[str] = []
     photos = _photos(shown, faults)
-    dice_set = DiceSet(name)
+    lesson = Lesson(DiceSet(name))
     for face, photo in photos:
         try:
-            dice_set = _with_photo(dice_set, face, photo, reader)
+            _show(lesson, face, photo, reader)
         except VisionError as error:
             faults.append(str(error))
     if faults:
         raise TeachingError("\n".join(faults))
     try:
-        learnt = taught(dice_set, reader.faces)
-        DiceSets(data).save(dice_set)
+        learnt = taught(lesson.dice_set, reader.faces)
+        DiceSets(data).save(lesson.dice_set)
     except VisionError as error:
         raise TeachingError(str(error)) from error
-    _tell(learnt, dice_set.looks)
+    _tell(learnt, lesson.looks)
 
 
 def _photos(shown: Sequence[str], faults: list[str]) -> list[tuple[str, Path]]:
@@ -59,14 +59,12 @@ def _photos(shown: Sequence[str], faults: list[str]) -> list[tuple[str, Path]]:
     return photos
 
 
-def _with_photo(dice_set: DiceSet, face: str, photo: Path, reader: DiceReader) -> DiceSet:
+def _show(lesson: Lesson, face: str, photo: Path, reader: DiceReader) -> None:
     picture = read_picture(photo)
     seen = reader.read(picture)
     if not seen:
         raise TeachingPhotoError(f"{photo}: no die was found in it; take it from nearer, on an even ground.")
-    for die in seen:
-        dice_set = dice_set.with_example(face, example(picture, die.box))
-    return dice_set
+    lesson.show(face, picture, [die.box for die in seen])
 
 
 def _tell(learnt: TaughtSet, looks: Mapping[str, int]) -> None:

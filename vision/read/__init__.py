@@ -4,6 +4,7 @@ from vision.read.dice_set import DiceSet, DiceSetError, TaughtSet, taught
 from vision.read.example import example
 from vision.read.faces import FaceReader
 from vision.read.kinds import KINDS
+from vision.read.lesson import Lesson
 from vision.read.reader import DiceReader, problems
 from vision.read.set_files import DiceSets
 
@@ -14,6 +15,7 @@ __all__ = [
     "DiceSetError",
     "DiceSets",
     "FaceReader",
+    "Lesson",
     "TaughtSet",
     "example",
     "problems",
