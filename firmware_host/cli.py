@@ -179,7 +179,8 @@ def solve(
 ) -> None:
     """Work out what the best play of a game comes to on average, and keep it for the coach.
 
-    Without ID, print a table of all games with their options.
+    Without ID, print a table of all games with their options. Exit status 2 where there is no such game or option, 1
+    where it is too large.
     """
     from firmware_host.assembly.figures import tell_figures  # noqa: PLC0415 - loaded when needed
     from firmware_host.assembly.solving import Solving, solve_game  # noqa: PLC0415 - loaded when needed

@@ -21,6 +21,7 @@ from firmware_host.coach.play import Played
 from firmware_host.coach.processes import play_in_processes
 from firmware_host.coach.solution import Solution
 from firmware_host.coach.store import MOST_STATES, Store
+from firmware_host.errors import DiceTableError
 from firmware_host.rules.ruleset import Ruleset
 
 MB = 1e6
@@ -65,9 +66,12 @@ class Took:
 def solve_game(asked: Solving, data: Path) -> None:
     """Solve a game, or find it solved in the data folder, and print what its best play comes to.
 
-    DiceTableError where there is no such game or option, or where it cannot be solved.
+    UsageError where there is no such game or option, DiceTableError where it cannot be solved.
     """
-    rules = Question(asked.game, options=asked.options, games=load_games(data)).card_to_fill().ruleset
+    try:
+        rules = Question(asked.game, options=asked.options, games=load_games(data)).card_to_fill().ruleset
+    except DiceTableError as error:
+        raise click.UsageError(str(error)) from error
     if rules.contest:
         _solve_hands(rules, asked)
         return

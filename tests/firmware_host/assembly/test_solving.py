@@ -93,7 +93,7 @@ def test_what_is_too_large_is_refused_with_its_size(data: Path) -> None:
 
 
 def test_unknown_games_and_options_are_refused(data: Path) -> None:
-    assert solve(data, "chess").exit_code == 1
+    assert solve(data, "chess").exit_code == 2
     assert "has no option" in solve(data, "crag", "--option", "joker=free").stderr
 
 

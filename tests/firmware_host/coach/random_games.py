@@ -1,5 +1,6 @@
 """Games played at random, with steps taken back and dice corrected, and solutions of games that nobody solved."""
 
+import os
 from functools import cache
 from random import Random
 
@@ -28,6 +29,8 @@ from firmware_host.rules.options import Setting
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 
+GAMES = int(os.environ.get("DICE_TABLE_RANDOM_GAMES", "10"))
+"""Games of each ruleset whose accounts are added up; more than the tests have time for where the variable says so."""
 SETTLED = 1_000_000
 """States up to which a game gets made-up values; a larger one, which would take too much memory, none."""
 

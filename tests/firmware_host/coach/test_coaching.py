@@ -25,7 +25,7 @@ from firmware_host.rules.dice import Roll
 from firmware_host.rules.notation import parse_card
 from firmware_host.rules.options import Setting
 from firmware_host.rules.rulesets import ruleset
-from tests.firmware_host.coach.random_games import RandomGame, solution_of
+from tests.firmware_host.coach.random_games import GAMES, RandomGame, solution_of
 from tests.firmware_host.coach.test_awards import RULES as AWARDS
 
 
@@ -90,7 +90,7 @@ def test_a_hand_is_kept_for_what_it_may_become_or_let_stand(seats: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32), seats=st.integers(2, 4), shared=st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=GAMES)
 def test_luck_and_mistakes_and_the_others_add_up_to_the_result(seed: int, seats: int, shared: bool) -> None:
     equal: dict[str, Setting] = {"equal-hands": "shared"} if shared else {}
     played = RandomGame("poker-hands", seats, seed, {"rounds": 3, **equal})

@@ -17,6 +17,7 @@ from firmware_host.rules.dice import Roll
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import Scorecard
 from tests.firmware_host.coach import small_games
+from tests.firmware_host.coach.random_games import GAMES as TRIED
 from tests.firmware_host.coach.random_games import RandomGame, made_up, made_up_aim, solution_of
 
 GAMES = [rules.id for rules in RULESETS.values() if not rules.contest]
@@ -29,7 +30,7 @@ def plain() -> Solution:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32), seats=st.integers(1, 3))
-@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=TRIED, suppress_health_check=[HealthCheck.too_slow])
 def test_start_and_luck_and_mistakes_add_up_to_the_total(game: str, seed: int, seats: int) -> None:
     played = RandomGame(game, seats, seed)
     played.play()
@@ -145,8 +146,8 @@ def test_several_games_add_up_by_player() -> None:
 
 
 @given(seed=st.integers(0, 2**32), seats=st.integers(1, 2))
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_where_points_decide_the_account_ends_with_them(seed: int, seats: int) -> None:
+@settings(max_examples=TRIED, suppress_health_check=[HealthCheck.too_slow])
+def test_where_points_decide_luck_and_mistakes_and_steps_add_up_to_them(seed: int, seats: int) -> None:
     aim = made_up_aim("balut")
     played = RandomGame("balut", seats, seed)
     played.play()
