@@ -64,6 +64,7 @@ class ScriptedCamera(Closing):
         self.dice = dice
         self.kept: list[Sequence[Kept]] = []
         self.counts: list[int] = []
+        self.kinds: list[str | None] = []
         self.unplugged = False
         self.restless = False
         self.hanging = threading.Event()
@@ -83,7 +84,8 @@ class ScriptedCamera(Closing):
     def report(self) -> Report:
         return Report("Scripted camera", self._spec)
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
+    def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
+        self.kinds.append(kind)
         self.kept.append(kept)
         self.counts.append(count)
 

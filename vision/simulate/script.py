@@ -196,9 +196,15 @@ WORDS: Mapping[str, type[Event]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A tray's seed, the camera's frames a second, the speed of tumbling dice, and what happens, in order of time."""
+    """A tray's seed, the camera's frames a second, the speed of tumbling dice, and what happens, in order of time.
+
+    `dice` is the kind the tray is played with; None for the kind that whoever throws asks for. `family` is that of its
+    poker dice.
+    """
 
     seed: int = 1
     rate: float = 15.0
     speed: float = 1.0
     events: tuple[Event, ...] = ()
+    dice: str | None = None
+    family: int | None = None

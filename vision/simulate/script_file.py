@@ -9,6 +9,7 @@ from typing import Any
 
 from vision.errors import ScriptError
 from vision.simulate.script import DICE, WORDS, Event, Landing, Script, Throw
+from vision.simulate.sets import KINDS, MOST_FAMILY
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ _NUMBERS = {
     "beside": _DIE,
     "die": _DIE,
     "face": _Number(1, 6, whole=True),
+    "family": _Number(0, MOST_FAMILY, whole=True),
     "height": _Number(16, 4320, whole=True),
     "lean": _Number(0, 80),
     "level": _Number(0.02, 5),
@@ -71,7 +73,7 @@ def read_script(path: Path) -> Script:
 def parse_script(data: Mapping[str, Any]) -> Script:
     """Make a script of what TOML says; ScriptError as `read_script`."""
     parsing = _Parsing()
-    values = parsing.record(data, Script, "", {"events"}, extra={"event"})
+    values = parsing.record(data, Script, "", {"events", "dice"}, extra={"event"}) | parsing.kind(data)
     events = [parsing.event(table, f"event {n}") for n, table in enumerate(parsing.tables(data, "event", ""), 1)]
     if parsing.faults:
         raise ScriptError(parsing.faults)
@@ -126,6 +128,12 @@ class _Parsing:
             if what:
                 self.fault(where, name, what)
         return values
+
+    def kind(self, data: Mapping[str, Any]) -> dict[str, str]:
+        """The kind of dice that a script names, if it does."""
+        if "dice" in data and data["dice"] not in KINDS:
+            self.fault("", "dice", _unknown(data["dice"], KINDS))
+        return {"dice": data["dice"]} if "dice" in data else {}
 
     def tables(self, data: Mapping[str, Any], key: str, where: str) -> list[Mapping[str, Any]]:
         """A list of tables; none, and a fault, where there is something else."""

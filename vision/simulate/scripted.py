@@ -27,11 +27,13 @@ class ScriptedTray:
     def __init__(self, script: Script, state: str = "") -> None:
         told: dict[str, Any] = json.loads(state) if state else {"time": -1.0, "tray": ""}
         self._time = float(told["time"])
-        self.tray = SimulatedTray(script.seed, speed=script.speed, state=told["tray"])
+        self.tray = SimulatedTray(
+            script.seed, speed=script.speed, state=told["tray"], kind=script.dice, family=script.family
+        )
         self.follow(script)
 
     def follow(self, script: Script) -> None:
-        """Go on by another script: what it says of the time to come. Its seed and speed change nothing any more."""
+        """Go on by another script: what it says of the time to come. Its seed, speed and dice stay as they were."""
         self._script = script
         happening = (event for event in script.events if isinstance(event, Throw | Push | Face | Take))
         self._due = [event for event in happening if event.at > self._time]
@@ -40,17 +42,18 @@ class ScriptedTray:
         """How the dice lie, or will once they lie still, and how far the script has come."""
         return json.dumps({"time": self._time, "tray": self.tray.state()})
 
-    def throw(self, kept: Sequence[Kept], time: float, count: int) -> None:
-        """Throw by hand: all of `count` dice but the kept ones."""
-        self._happen(time)
-        self.tray.throw(kept, time, count)
+    def throw(self, kept: Sequence[Kept], time: float, count: int, kind: str | None = None) -> None:
+        """Throw by hand: all of `count` dice but the kept ones, of a kind unless the script is for one."""
+        self.go_on(time)
+        self.tray.throw(kept, time, count, kind)
 
     def picture(self, time: float) -> Picture:
         """What the camera sees at a moment (BGR uint8, 960 x 1280 x 3)."""
-        self._happen(time)
+        self.go_on(time)
         return self.tray.noisy(seen_through(self.tray.scene(time), self._script.events, time, CAMERA))
 
-    def _happen(self, time: float) -> None:
+    def go_on(self, time: float) -> None:
+        """Let happen what is due until a moment; `picture` does so by itself."""
         while self._due and self._due[0].at <= time:
             event = self._due.pop(0)
             self._do(event)

@@ -17,9 +17,11 @@ from vision.geometry import Kept
 from vision.sentence import say
 from vision.simulate.dice import Camera, DiePose, Light, render
 from vision.simulate.layout import EDGE, Place, beside, free_place, inside, touching_place
-from vision.simulate.looks import look_of, siblings
+from vision.simulate.looks import look_of
 from vision.simulate.material import Material
 from vision.simulate.noise import SensorNoise
+from vision.simulate.sets import SIZE as SET
+from vision.simulate.sets import DiceSet, pip_set, poker_set
 from vision.simulate.tray_picture import empty_tray
 from vision.simulate.tumble import Tumble, height, plan, stance
 
@@ -44,10 +46,6 @@ NOISE = 2.2
 
 EXPOSURE = 1 / 60
 """Seconds that the camera looks at each picture: dice in flight are smeared along their way."""
-
-FACES = ("1", "2", "3", "4", "5", "6")
-SET = 8
-"""Dice of a set: more than any game here is played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +81,21 @@ class SimulatedTray:
     """Some dice of one set and a tray, both chosen by the seed; nothing but pictures tells how the dice lie.
 
     `throw` may come at any time; times are monotonic seconds. `speed` above 1 makes the dice tumble faster than real
-    ones, for tests. A tray made with the `state` that another one told goes on from there.
+    ones, for tests. A tray made with the `state` that another one told goes on from there. `kind` ("pips" or "poker")
+    is for a tray that is played with such dice alone; one without begins with pips and takes the dice it is asked to
+    throw. `family` is the number of its poker dice's family, None for one by chance.
     """
 
-    def __init__(self, seed: int, *, speed: float = 1.0, state: str = "") -> None:
+    def __init__(
+        self, seed: int, *, speed: float = 1.0, state: str = "", kind: str | None = None, family: int | None = None
+    ) -> None:
         self.seed = seed
         looks, self._grain = (np.random.default_rng([seed, n]) for n in (0, 3))
         self._look = look_of(looks)
         self._speed = speed
-        self._dice = [Die(material) for material in siblings(self._look, SET, looks)]
+        self._pips = pip_set(self._look, looks)
+        self._kind, self._family = kind, family
+        self._dice: list[Die] = []
         self._flights: dict[int, Tumble] = {}
         self._pushes: dict[int, _Push] = {}
         self._thrown_at = -math.inf
@@ -99,6 +103,7 @@ class SimulatedTray:
         self._staying_coarse: Picture | None = None
         self._still: Picture | None = None
         told: dict[str, Any] = json.loads(state) if state else {"throws": 0, "dice": {}}
+        self._take(kind or told.get("kind", "pips"))
         for index, (value, *place) in told["dice"].items():
             self._dice[int(index)] = replace(self._dice[int(index)], value=value, place=Place(*place))
         self._begin_chances(told["throws"])
@@ -106,9 +111,9 @@ class SimulatedTray:
     def state(self) -> str:
         """How the dice lie, or will once they lie still, and how far the chances have come."""
         dice = {index: (value, *astuple(place)) for index, (place, value) in self.places().items()}
-        return json.dumps({"throws": self._throws, "dice": dice})
+        return json.dumps({"throws": self._throws, "kind": self._set.kind, "dice": dice})
 
-    def check(self, kept: Sequence[Kept], count: int = 5) -> None:
+    def check(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Raise CannotThrowError for faces that these dice do not have and for more dice than there are."""
         if not len(kept) <= count <= SET:
             raise CannotThrowError(
@@ -119,20 +124,30 @@ class SimulatedTray:
                     kept=len(kept),
                 )
             )
+        faces = self._of_kind(kind).faces
         for _, _, face in kept:
-            if face not in FACES:
+            if face not in faces:
                 raise CannotThrowError(
-                    say("The simulated dice show 1 to 6, so none can be kept that shows {face}.", face=face)
+                    say(
+                        "The simulated dice show {faces}, so none can be kept that shows {face}.",
+                        faces=" ".join(faces),
+                        face=face,
+                    )
                 )
 
-    def throw(self, kept: Sequence[Kept], now: float, count: int = 5) -> None:
+    def throw(self, kept: Sequence[Kept], now: float, count: int = 5, kind: str | None = None) -> None:
         """Pick up all dice but the kept ones (x, y in picture pixels, face) and throw the rest of `count`.
 
         The die nearest to each kept place stays; one that shows another face than the kept one is turned to it, as a
-        player would put it back, and where none lies one is put there. Raises CannotThrowError as `check` does.
+        player would put it back, and where none lies one is put there. Dice of another `kind` than asked for are put
+        away, where the tray is not bound to one; None and kinds it does not have leave the dice. Raises
+        CannotThrowError as `check` does.
         """
-        self.check(kept, count)
-        dice = _put_back(self._dice, [(_on_tray(x, y), int(face)) for x, y, face in kept])
+        self.check(kept, count, kind)
+        if self._of_kind(kind) is not self._set:
+            self._take(self._of_kind(kind).kind)
+        faces = self._set.faces
+        dice = _put_back(self._dice, [(_on_tray(x, y), faces.index(face) + 1) for x, y, face in kept])
         taken = [die.place for die in dice if die.place is not None]
         thrown = [index for index, die in enumerate(dice) if die.place is None][: count - len(taken)]
         targets = {}
@@ -194,7 +209,8 @@ class SimulatedTray:
 
     def truth(self) -> tuple[Kept, ...]:
         """How the dice lie, or will once they lie still, left to right. For tests alone: a camera cannot know it."""
-        seen = [(self._pose(die, die.place), str(die.value)) for die in self._dice if die.place is not None]
+        faces = self._set.faces
+        seen = [(self._pose(die, die.place), faces[die.value - 1]) for die in self._dice if die.place is not None]
         where = [(CAMERA.project(np.array([pose.centre]))[0], face) for pose, face in seen]
         return tuple(sorted((float(point[0]), float(point[1]), face) for point, face in where))
 
@@ -205,6 +221,22 @@ class SimulatedTray:
     @cached_property
     def _noise(self) -> SensorNoise:
         return SensorNoise(SIZE, NOISE, self._grain)
+
+    @cached_property
+    def _poker(self) -> DiceSet:
+        return poker_set(self._look, self.seed, self._family)
+
+    def _of_kind(self, kind: str | None) -> DiceSet:
+        """The set that a throw of a kind is made with."""
+        wanted = self._kind or kind
+        return self._poker if wanted == "poker" else self._pips if wanted == "pips" else self._set
+
+    def _take(self, kind: str) -> None:
+        """Take the set of a kind into the hand; what lay in the tray is put away."""
+        self._set = self._poker if kind == "poker" else self._pips
+        self._dice = [Die(material) for material in self._set.materials]
+        self._flights, self._pushes = {}, {}
+        self._forget_pictures()
 
     def _begin_chances(self, throws: int) -> None:
         """Each throw has chances of its own, so that those of the next one do not hang on who remembers this one."""
@@ -242,10 +274,10 @@ class SimulatedTray:
     def _pose(self, die: Die, place: Place) -> DiePose:
         rotation = stance(place, die.value)
         centre = (place.x, place.y, height(rotation) + place.base)
-        return DiePose(centre, rotation, EDGE, self._look.shape, die.material)
+        return DiePose(centre, rotation, EDGE, self._set.shape, die.material)
 
     def _flying(self, index: int, flight: Tumble, time: float) -> DiePose:
-        return DiePose(flight.centre(time), flight.rotation(time), EDGE, self._look.shape, self._dice[index].material)
+        return DiePose(flight.centre(time), flight.rotation(time), EDGE, self._set.shape, self._dice[index].material)
 
     def _smeared(self, added: NDArray[Any], time: float) -> NDArray[np.int16]:
         """What the flying dice add to the picture, smeared along their common way during one exposure."""

@@ -94,8 +94,11 @@ class Source(Protocol):
         PictureError for a frame that is no picture, after which reading may go on.
         """
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
-        """Throw all of `count` dice but the kept ones; return before they lie still. Raises CannotThrowError."""
+    def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
+        """Throw all of `count` dice but the kept ones; return before they lie still. Raises CannotThrowError.
+
+        They are of a `kind` ("pips" or "poker") where the source has dice of several.
+        """
 
     def close(self) -> None:
         """Let go of the device or file; it may be called twice."""
@@ -135,7 +138,12 @@ class OnlyWatching(Closing, ABC):
         """No: throwing is for people."""
         return False
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:  # noqa: ARG002 - every source has the same shape
+    def throw(
+        self,
+        kept: Sequence[Kept],  # noqa: ARG002 - every source has the same shape
+        count: int = 5,  # noqa: ARG002
+        kind: str | None = None,  # noqa: ARG002
+    ) -> None:
         """Raise CannotThrowError."""
         raise CannotThrowError(say("{source} only watches. Throw the dice by hand.", source=self.spec))
 

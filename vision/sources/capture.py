@@ -99,12 +99,12 @@ class Capture:
             self._news.wait_for(lambda: self._is_newer(number) or self._closing.is_set(), timeout)
             return self._taken if self._is_newer(number) else None
 
-    def throw(self, kept: Sequence[Kept], count: int) -> None:
+    def throw(self, kept: Sequence[Kept], count: int, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept; raises CannotThrowError where the source does not, or is away."""
         source = self._source
         if source is None:
             raise CannotThrowError(say("{source} is away and cannot throw. {why}", source=self.spec, why=self._lost))
-        source.throw(kept, count)
+        source.throw(kept, count, kind)
         self.calm = False
 
     def close(self) -> None:

@@ -98,7 +98,7 @@ class Child:
     def _throw(self, asked: Message) -> Message:
         try:
             if self._source is not None:
-                self._source.throw([(x, y, face) for x, y, face in asked["throw"]], asked["count"])
+                self._source.throw([(x, y, face) for x, y, face in asked["throw"]], asked["count"], asked["kind"])
         except VisionError as error:
             return {"thrown": packed_error(error, VisionError)}
         return {"thrown": None}

@@ -85,7 +85,12 @@ class ImageFolder(Closing):
         """The photograph shown now, or sliding in."""
         return self._paths[self._at]
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:  # noqa: ARG002 - a photograph shows what it shows
+    def throw(
+        self,
+        kept: Sequence[Kept],  # noqa: ARG002 - a photograph shows what it shows
+        count: int = 5,  # noqa: ARG002
+        kind: str | None = None,  # noqa: ARG002
+    ) -> None:
         """Slide the next photograph in, beginning with the next frame."""
         self._thrown.set()
 

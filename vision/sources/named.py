@@ -1,14 +1,15 @@
-"""Sources by name: `usb:0`, `video:roll.mp4`, `folder:photos`, `sim`, `sim:seed=7`."""
+"""Sources by name: `usb:0`, `video:roll.mp4`, `folder:photos`, `sim`, `sim:seed=7,dice=poker`."""
 
 import os
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
 from vision.errors import SourceSpecError
 from vision.sentence import say
+from vision.simulate.sets import KINDS, MOST_FAMILY
 from vision.simulate.tray import SimulatedTray
 from vision.sources.base import Memory, Source
 from vision.sources.image_folder import ImageFolder
@@ -28,8 +29,16 @@ KNOWN_FORMS = (
     "folder:DIR (photographs, each a throw)",
     "sim (a simulated tray)",
     "sim:seed=N (the same throws every time)",
+    "sim:dice=poker (poker dice, or pips likewise, whatever the game is played with)",
+    "sim:seed=N,dice=poker,family=N (poker dice of the family of that number)",
     "sim:script=FILE (a simulated tray where what a script says happens)",
 )
+
+_WISHES = {
+    "seed": re.compile("[0-9]{1,18}"),
+    "dice": re.compile("|".join(KINDS)),
+    "family": re.compile(f"[0-9]{{1,{len(str(MOST_FAMILY))}}}"),
+}
 
 SPEED_VARIABLE = "DICE_TABLE_SIM_SPEED"
 """Environment variable: how many times faster than real the simulated dice tumble (a number above 0, usually 1)."""
@@ -63,11 +72,11 @@ def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Sour
         case "folder", _, folder if folder:
             opener = partial(ImageFolder, Path(folder).expanduser(), clock, memory)
         case "sim", "", _:
-            opener = partial(_simulated, spec, None, clock, memory)
-        case "sim", _, detail if seed := re.fullmatch("seed=([0-9]{1,18})", detail):
-            opener = partial(_simulated, spec, int(seed[1]), clock, memory)
+            opener = partial(_simulated, spec, {}, clock, memory)
         case "sim", _, detail if file := re.fullmatch("script=(.+)", detail):
             opener = partial(ScriptedCamera, Path(file[1]).expanduser(), clock, memory)
+        case "sim", _, detail if wanted := _wishes(detail):
+            opener = partial(_simulated, spec, wanted, clock, memory)
     if opener is not None:
         return opener
     raise SourceSpecError(
@@ -75,12 +84,21 @@ def _opener(spec: str, clock: Clock | None, memory: Memory) -> Callable[[], Sour
     )
 
 
-def _simulated(spec: str, seed: int | None, clock: Clock | None, memory: Memory) -> Source:
-    """A tray of this seed, of the one it had before, or of one by chance; its dice lie as they lay before."""
+def _wishes(detail: str) -> Mapping[str, str]:
+    """What `seed=7,dice=poker,family=12` asks of a simulated tray; nothing where it is written otherwise."""
+    parts = [part.partition("=") for part in detail.split(",")]
+    wishes = {name: value for name, _, value in parts}
+    known = all(name in _WISHES and _WISHES[name].fullmatch(value) for name, _, value in parts)
+    return wishes if known and len(wishes) == len(parts) else {}
+
+
+def _simulated(spec: str, wishes: Mapping[str, str], clock: Clock | None, memory: Memory) -> Source:
+    """A tray of the seed wished for, of the one it had before, or of one by chance; its dice lie as they lay before."""
     before, _, state = memory.report.identity.partition(" ")
-    if seed is None:
-        seed = int(before or secrets.randbits(32))
-    return SimulatedCamera(spec, SimulatedTray(seed, speed=_speed(), state=state), clock)
+    seed = int(wishes.get("seed") or before or secrets.randbits(32))
+    family = int(wishes["family"]) if "family" in wishes else None
+    tray = SimulatedTray(seed, speed=_speed(), state=state, kind=wishes.get("dice"), family=family)
+    return SimulatedCamera(spec, tray, clock)
 
 
 def _speed() -> float:

@@ -118,10 +118,10 @@ class ChildSource(Closing):
             picture = self._picture.read(width, height)
         return Frame(picture, answer["time"], answer["frame"])
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
+    def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Pass the throw on; raises CannotThrowError as the source does, and when it does not answer."""
         try:
-            self._send({"throw": list(kept), "count": count})
+            self._send({"throw": list(kept), "count": count, "kind": kind})
             answer = self._thrown.get(timeout=THROW_SECONDS)
         except (OSError, Empty):
             answer = None

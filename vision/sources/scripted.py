@@ -59,7 +59,7 @@ class ScriptedCamera(Closing):
         self._tray = ScriptedTray(self._script, memory.report.identity if memory else "")
         self._pace = Pace(self._script.rate, self._clock)
         self._dropping = np.random.default_rng(self._script.seed)
-        self._asked: SimpleQueue[tuple[tuple[Kept, ...], int]] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[tuple[Kept, ...], int, str | None]] = SimpleQueue()
         self._last: Picture | None = None
         self._closed = False
         self._count = 0
@@ -79,10 +79,10 @@ class ScriptedCamera(Closing):
         """The script's name; opened again with the dice as they lie."""
         return Report(self._path.stem, self._tray.state())
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
+    def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; raises CannotThrowError."""
-        self._tray.tray.check(kept, count)
-        self._asked.put((tuple(kept), count))
+        self._tray.tray.check(kept, count, kind)
+        self._asked.put((tuple(kept), count, kind))
 
     def read(self, timeout: float) -> Frame:
         """Wait until the next frame is due and give it, or fail as the script says."""
@@ -94,8 +94,8 @@ class ScriptedCamera(Closing):
             self._reread()
             time = now - self._began
             while not self._asked.empty():
-                kept, count = self._asked.get()
-                self._tray.throw(kept, time, count)
+                kept, count, kind = self._asked.get()
+                self._tray.throw(kept, time, count, kind)
             frame = self._frame(now, time)
             if frame is not None:
                 return frame

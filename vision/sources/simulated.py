@@ -29,13 +29,13 @@ class SimulatedCamera(Closing):
         self.tray = tray
         self._clock = clock or MonotonicClock()
         self._pace = Pace(RATE, self._clock)
-        self._asked: SimpleQueue[tuple[tuple[Kept, ...], int]] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[tuple[Kept, ...], int, str | None]] = SimpleQueue()
         self._closed = False
         self._count = 0
 
     @property
     def spec(self) -> str:
-        """`sim` or `sim:seed=N`."""
+        """`sim`, or what follows it in `sim:seed=N,dice=KIND,family=N`."""
         return self._spec
 
     @property
@@ -48,14 +48,14 @@ class SimulatedCamera(Closing):
         """Its name; opened again by its seed, with the dice as they lie."""
         return Report("Simulated tray", f"{self.tray.seed} {self.tray.state()}")
 
-    def throw(self, kept: Sequence[Kept], count: int = 5) -> None:
+    def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; the tray is empty before the first throw.
 
-        Returns at once: whoever asks must not wait for a picture that is being drawn. Raises CannotThrowError for
-        dice that this set does not have.
+        They are of the `kind` asked for, unless the tray is bound to one. Returns at once: whoever asks must not wait
+        for a picture that is being drawn. Raises CannotThrowError for dice that this set does not have.
         """
-        self.tray.check(kept, count)
-        self._asked.put((tuple(kept), count))
+        self.tray.check(kept, count, kind)
+        self._asked.put((tuple(kept), count, kind))
 
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - the simulation never makes anyone wait
         """Wait until the next frame is due and give it; SourceLostError once closed."""
@@ -63,8 +63,8 @@ class SimulatedCamera(Closing):
             raise SourceLostError(say("{source} was closed.", source=self._spec))
         now = self._pace.wait()
         while not self._asked.empty():
-            kept, count = self._asked.get()
-            self.tray.throw(kept, now, count)
+            kept, count, kind = self._asked.get()
+            self.tray.throw(kept, now, count, kind)
         frame = Frame(self.tray.picture(now), now, self._count)
         self._count += 1
         return frame

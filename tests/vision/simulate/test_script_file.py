@@ -8,6 +8,7 @@ import pytest
 from vision.errors import ScriptError
 from vision.simulate.script import WORDS, Black, Landing, Push, Script, Throw
 from vision.simulate.script_file import parse_script, read_script
+from vision.simulate.scripted import ScriptedTray
 
 README = Path(__file__).parents[3] / "vision/simulate/README.md"
 EXAMPLES = sorted((Path(__file__).parents[2] / "data/trays").glob("*.toml"))
@@ -133,3 +134,16 @@ def test_the_readme_explains_every_word_and_its_fields() -> None:
     for word, kind in WORDS.items():
         told = set(re.findall(r"`(\w+)`", rows[word]))
         assert told == {field.name for field in fields(kind)} - {"at"}, word
+
+
+def test_a_script_may_be_for_poker_dice_of_a_family() -> None:
+    script = parse_script({"dice": "poker", "family": 12, "event": [{"at": 1, "do": "throw", "dice": [{"face": 6}]}]})
+
+    assert (script.dice, script.family) == ("poker", 12)
+    tray = ScriptedTray(script)
+    tray.picture(10.0)
+    assert [face for _, _, face in tray.tray.truth()] == ["A"]
+    assert faults('dice = "pokr"\nfamily = -1') == (
+        "family: -1 is out of range; give a whole number from 0 to 9999",
+        "dice: unknown; did you mean poker?",
+    )

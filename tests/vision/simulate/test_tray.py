@@ -170,7 +170,7 @@ def test_no_more_dice_are_thrown_than_there_are() -> None:
 @pytest.mark.parametrize(
     ("kept", "why"),
     [
-        ([(400.0, 300.0, "K")], "1 to 6.*shows K"),
+        ([(400.0, 300.0, "K")], "1 2 3 4 5 6.*shows K"),
         ([(100.0 * n, 300.0, "1") for n in range(1, 7)], "throw 5 and keep 6"),
     ],
 )
