@@ -39,6 +39,10 @@ class RememberingEye:
         """Return the latest picture with the readings drawn over it."""
         return self._eye.live_jpeg()
 
+    def notices(self) -> Sequence[str]:
+        """Return what people are to know of the camera."""
+        return self._eye.notices()
+
     def sources(self) -> Sequence[str]:
         """Return the sources that can be watched."""
         return self._eye.sources()

@@ -27,6 +27,7 @@ from firmware_host.table.devices import DEVICE_ERRORS, sentence_of, words_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.lamps import Lamps
 from firmware_host.table.ledger import Ledger
+from firmware_host.table.lending import LENT
 from firmware_host.table.messages import message
 from firmware_host.table.pictures import PictureNotKeptError, Pictures
 from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
@@ -62,6 +63,7 @@ class Croupier:
         pictures: Pictures,
         clock: Clock,
         companion: Companion | None = None,
+        lent: Callable[[], bool] = lambda: False,
     ) -> None:
         self._clock = clock
         self._ledger = ledger
@@ -69,6 +71,7 @@ class Croupier:
         self._lamps = Lamps(panel)
         self._pictures = pictures
         self._companion = companion or Companion(clock)
+        self._lent = lent
         self._tray = Tray()
         self._notice = ""
         self._thrown_at: float | None = None
@@ -181,6 +184,7 @@ class Croupier:
                 message=self._notice
                 or message(game, state, tray.lost, verdict, self._companion.waiting(game, self._eye.can_throw)),
                 can_accept=game is not None and not game.over and not self._tumbling and tray.may_accept(game),
+                notices=((LENT,) if self._lent() else ()) + tuple(words_of(notice) for notice in self._eye.notices()),
             ),
             question=verdict if isinstance(verdict, QuestionShown) else None,
             panel=self._lamps.shown(),
@@ -284,6 +288,8 @@ class Croupier:
         self._notice = ""
 
     def _throw(self, kept: Sequence[KeptDie]) -> None:
+        if self._lent():
+            raise TableRefusal(joined(LENT, say("Finish there first.")))
         count = self._game_now().turn.size
         self._device(lambda: self._eye.throw(kept, count))
         self._thrown_at = self._clock.monotonic()

@@ -23,6 +23,7 @@ from firmware_host.table.croupier import Croupier
 from firmware_host.table.devices import DEVICE_ERRORS, sentence_of
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.table.ledger import Ledger
+from firmware_host.table.lending import Lending
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, Panel, SettledRoll
 from firmware_host.table.requests import Request
@@ -48,7 +49,8 @@ class Table:
     It starts where the latest game in the journal stands. `start` sets eye and panel going; whoever opened journal,
     eye and panel closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults`
     tells of house rules that are left out. `coaching` is its coach, None for a table without, and `pace` that of the
-    opponents. Opening raises JournalError or HistoryError for an unreadable journal.
+    opponents. `lending` lends the tray to the setup. Opening raises JournalError or HistoryError for an unreadable
+    journal.
     """
 
     def __init__(
@@ -72,7 +74,8 @@ class Table:
         ledger = Ledger(journal, self._new_game_id, rulesets)
         self._coaching = coaching
         self._companion = Companion(self._clock, coaching, pace)
-        self._croupier = Croupier(ledger, eye, panel, pictures, self._clock, self._companion)
+        self.lending = Lending(self, self._clock, self.notices_changed)
+        self._croupier = Croupier(ledger, eye, panel, pictures, self._clock, self._companion, lambda: self.lending.lent)
         self._bus = Bus(self._croupier.show(version=1))
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = threading.Lock()
@@ -86,7 +89,7 @@ class Table:
             self._coaching.start(lambda news: self._put(_Job(lambda: self._croupier.heard(news))))
         self._panel.start(self._button_pressed)
         try:
-            self._eye.start(self)
+            self._eye.start(self.lending)
         except DEVICE_ERRORS as error:
             self.camera_lost(sentence_of(error))
 
@@ -181,6 +184,10 @@ class Table:
         """TrayListener: the camera watches again."""
         self._put(_Job(self._croupier.camera_back))
 
+    def notices_changed(self) -> None:
+        """TrayListener: the eye has something else to tell of its camera, and every page is to see it."""
+        self._put(_Job(lambda: None))
+
     def _button_pressed(self, button: int) -> None:
         self._put(_Job(lambda: self._croupier.pressed(button)))
 
@@ -193,12 +200,21 @@ class Table:
     def _run(self) -> None:
         while True:
             try:
-                job = self._queue.get(timeout=self._croupier.patience())
+                job = self._queue.get(timeout=self._patience())
             except Empty:
-                job = _Job(self._croupier.overdue)
+                job = _Job(self._overdue)
             if job is None:
                 return
             self._handle(job)
+
+    def _patience(self) -> float | None:
+        dues = self._croupier.patience(), self.lending.due_in()
+        return min((due for due in dues if due is not None), default=None)
+
+    def _overdue(self) -> None:
+        if self.lending.due_in() == 0:
+            self.lending.give_back()
+        self._croupier.overdue()
 
     def _handle(self, job: _Job) -> None:
         if job.done is not None and not job.done.set_running_or_notify_cancel():

@@ -26,6 +26,7 @@ class TrayShown:
     `message` says in a sentence what the table waits for or what is wrong; `can_throw` offers a throw button.
     `pictures` names the cut-outs of the game's current roll, left to right, "" for a die without one (empty before
     the first roll). `can_accept`: no question is open, and the dice that lie still may be counted as a roll.
+    `notices` tell what is amiss with the camera as long as it is so.
     """
 
     state: TrayState
@@ -35,6 +36,7 @@ class TrayShown:
     pictures: tuple[str, ...]
     message: str
     can_accept: bool = False
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ class Ear:
 
     def __init__(self) -> None:
         self.told: queue.Queue[Any] = queue.Queue()
+        self.noticed = 0
 
     def tray_moving(self) -> None:
         self.told.put("moving")
@@ -41,6 +42,9 @@ class Ear:
 
     def camera_back(self) -> None:
         self.told.put("back")
+
+    def notices_changed(self) -> None:
+        self.noticed += 1
 
     def next(self) -> Any:
         return self.told.get(timeout=PATIENCE)

@@ -118,9 +118,11 @@ def test_a_knocked_camera_is_a_problem_until_it_is_back(watching: Open, ear: Ear
 
     assert "The camera was moved. Mark the tray anew, or turn the camera back." in roll.problems
     wait_until(lambda: bool(eye.notices()))
+    wait_until(lambda: ear.noticed == 1)
     assert eye.corners() == INSIDE
     camera.shift = 0
     wait_until(lambda: not eye.notices())
+    wait_until(lambda: ear.noticed == 2)
     assert settled(ear).problems == ()
 
 

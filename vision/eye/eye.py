@@ -188,7 +188,7 @@ class Eye:
                 listener.camera_back()
             there = True
             rolls = settled_rolls(
-                looked_at(frames, watch),
+                looked_at(frames, watch, listener.notices_changed),
                 self._reader,
                 corners=watch.tray_now.outline,
                 corners_now=lambda: watch.tray_now.outline,
@@ -200,7 +200,8 @@ class Eye:
                     self._seen = ()
                     listener.tray_moving()
                 else:
-                    watch.look(news.picture)
+                    if watch.look(news.picture):
+                        listener.notices_changed()
                     self._seen = news.dice
                     listener.tray_settled(watch.doubted(news))
         if frames.lost and there:

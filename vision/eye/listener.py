@@ -35,3 +35,6 @@ class TrayListener(Protocol):
 
     def camera_back(self) -> None:
         """There are pictures again; a settled roll follows."""
+
+    def notices_changed(self) -> None:
+        """What `Eye.notices` tells is not what it told before."""

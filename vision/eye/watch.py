@@ -2,7 +2,7 @@
 
 import logging
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from vision.calibration import Calibration, TrayFile, TrayWatch
@@ -44,11 +44,12 @@ class Watch:
         """The tray where it was last seen."""
         return self.guard.tray if self.guard else self.tray
 
-    def look(self, picture: Picture) -> None:
-        """Take a picture of the still tray in."""
-        if self.guard:
-            for news in self.guard.see(picture):
-                log.info("%s: %s", self.capture.spec, news)
+    def look(self, picture: Picture) -> bool:
+        """Take a picture of the still tray in; tell whether it brought news."""
+        found = self.guard.see(picture) if self.guard else ()
+        for news in found:
+            log.info("%s: %s", self.capture.spec, news)
+        return bool(found)
 
     def doubted(self, roll: SettledRoll) -> SettledRoll:
         """The roll, with a problem where the camera was moved: by dice outside of the tray, or none, nobody wins."""
@@ -74,11 +75,12 @@ def guard_of(spec: str, tray: Calibration, picture: Picture | None) -> TrayWatch
     return TrayWatch(picture, tray) if picture is not None and spec.startswith(ALWAYS_THE_SAME) else None
 
 
-def looked_at(frames: Frames, watch: Watch) -> Iterator[Frame]:
-    """The frames, of which the watch looks at one every LOOK_SECONDS while the dice lie still."""
+def looked_at(frames: Frames, watch: Watch, noticed: Callable[[], None]) -> Iterator[Frame]:
+    """The frames, of which the watch looks at one every LOOK_SECONDS while the dice lie still; `noticed` is for news."""
     last = -math.inf
     for frame in frames:
         if frames.still and frame.time - last >= LOOK_SECONDS:
             last = frame.time
-            watch.look(frame.image)
+            if watch.look(frame.image):
+                noticed()
         yield frame

@@ -40,6 +40,9 @@ class Deaf:
     def camera_back(self) -> None:
         """There are pictures again."""
 
+    def notices_changed(self) -> None:
+        """The camera was moved, or is back."""
+
 
 class Bench:
     """An eye over a source, and the process that the source lives in."""

@@ -79,6 +79,7 @@ class ScriptedEye:
     counts: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     listener: TrayListener | None = None
+    told: list[str] = field(default_factory=list)
     fault: Exception | None = None
     silent: bool = False
 
@@ -113,6 +114,9 @@ class ScriptedEye:
 
     def live_jpeg(self) -> bytes | None:
         return b"\xff\xd8live"
+
+    def notices(self) -> Sequence[str]:
+        return tuple(self.told)
 
     def sources(self) -> Sequence[str]:
         return ["script", "usb:0"]
