@@ -31,13 +31,24 @@ ALWAYS_THE_SAME = ("usb:", "pi:", "sim:")
 class Watch:
     """What is being watched; another one is another object.
 
-    `guard` notices a camera that moves, where the tray was marked in a picture. `problems` go with each roll.
+    `guard` notices a camera that moves, where the tray was marked in a picture. `fault` says why the file of trays
+    cannot be read; each roll tells it.
     """
 
     capture: Capture
     tray: Calibration
     guard: TrayWatch | None = None
-    problems: tuple[str, ...] = ()
+    fault: str = ""
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What goes with each roll."""
+        return (say("The whole picture is read. {why}", why=self.fault),) if self.fault else ()
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether somebody has said where the tray is."""
+        return self.tray is not WHOLE_PICTURE
 
     @property
     def tray_now(self) -> Calibration:
@@ -67,7 +78,7 @@ def watching(capture: Capture, trays: TrayFile) -> Watch:
         return Watch(capture, tray, guard_of(capture.spec, tray, trays.picture(capture.spec)))
     except CalibrationError as error:
         log.warning("%s", error)
-        return Watch(capture, WHOLE_PICTURE, None, (say("The whole picture is read. {why}", why=error.sentence),))
+        return Watch(capture, WHOLE_PICTURE, fault=error.sentence)
 
 
 def guard_of(spec: str, tray: Calibration, picture: Picture | None) -> TrayWatch | None:
@@ -76,7 +87,7 @@ def guard_of(spec: str, tray: Calibration, picture: Picture | None) -> TrayWatch
 
 
 def looked_at(frames: Frames, watch: Watch, noticed: Callable[[], None]) -> Iterator[Frame]:
-    """The frames, of which the watch looks at one every LOOK_SECONDS while the dice lie still; `noticed` is for news."""
+    """The frames; every LOOK_SECONDS while the dice lie still the watch looks at one, and tells `noticed` of news."""
     last = -math.inf
     for frame in frames:
         if frames.still and frame.time - last >= LOOK_SECONDS:

@@ -93,7 +93,7 @@ def test_the_game_does_not_throw_meanwhile(tmp_path: Path) -> None:
         sitting.table.ask(TWO)
         sitting.table.lending.lend()
 
-        with pytest.raises(TableRefusal, match="setup page tries the dice out.*Finish there first"):
+        with pytest.raises(TableRefusal, match=r"setup page tries the dice out.*Finish there first"):
             sitting.table.ask(ThrowDice())
 
         assert len(eye.throws) == 1
