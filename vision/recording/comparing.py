@@ -1,0 +1,132 @@
+"""What was told of a recording's frames then, beside what is told of them now, and beside the players' word."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.recording.lines import Began, Settled, TrueDie
+from vision.recording.recording import Span
+from vision.settle.vote import SAME_DIE
+from vision.sighting import Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class DiePair:
+    """One die as it was read, as it is read, and as the players said; None where it was not seen, or nobody spoke."""
+
+    was: Sighting | None
+    now: Sighting | None
+    truth: str | None = None
+
+    @property
+    def same(self) -> bool:
+        """Whether it is read as it was: the face, and whether that is sure."""
+        return self.was is not None and self.now is not None and _reading(self.was) == _reading(self.now)
+
+    @property
+    def fault(self) -> bool:
+        """Whether it is now misread without a doubt, or not seen; where nobody spoke, what was sure counts as true."""
+        if self.truth is None:
+            known = self.was.face if self.was is not None and self.was.sure else None
+            return self.now is None or (known is None and self.was is None) or _is_wrong(self.now, known)
+        return self.now is None or _is_wrong(self.now, self.truth)
+
+
+@dataclass(frozen=True, slots=True)
+class RollPair:
+    """A roll as it was told and as it is told now, None where it was or is not; its dice from left to right.
+
+    `spoken` tells whether the players' word on it is known.
+    """
+
+    was: Settled | None
+    now: Settled | None
+    dice: tuple[DiePair, ...] = ()
+    spoken: bool = False
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing that matters changed: its dice, whether it was thrown, and whether there are problems."""
+        if self.was is None or self.now is None:
+            return False
+        alike = self.was.thrown == self.now.thrown and bool(self.was.problems) == bool(self.now.problems)
+        return alike and all(die.same for die in self.dice)
+
+    @property
+    def fault(self) -> bool:
+        """Whether the roll is now invented, missed, or read wrong without a doubt."""
+        if self.was is None or self.now is None:
+            return True
+        if self.spoken:
+            asked = bool(self.now.problems)
+            return any(die.fault and not (asked and die.now is None) for die in self.dice if die.truth is not None)
+        return any(die.fault for die in self.dice)
+
+
+def compared(span: Span, now: Sequence[Began | Settled], truth: dict[float, tuple[TrueDie, ...]]) -> list[RollPair]:
+    """The rolls of a span, as they were and as `now` tells them, in the order of time.
+
+    Two are the same roll where their times of lying still overlap.
+    """
+    then = _stillness([line for line in span.told if isinstance(line, Began | Settled)], span.end)
+    again = _stillness(now, span.end)
+    pairs: list[RollPair] = []
+    while then or again:
+        if then and again and _overlap(then[0], again[0]):
+            was, fresh = then.pop(0)[0], again.pop(0)[0]
+            spoken = truth.get(was.time, ())
+            pairs.append(RollPair(was, fresh, _dice(was.dice, fresh.dice, spoken), bool(spoken)))
+        elif not again or (then and then[0][0].since <= again[0][0].since):
+            pairs.append(RollPair(then.pop(0)[0], None))
+        else:
+            pairs.append(RollPair(None, again.pop(0)[0]))
+    return pairs
+
+
+def _stillness(told: Sequence[Began | Settled], end: float) -> list[tuple[Settled, float]]:
+    """Each roll, and until when it lay."""
+    ends = [line.time if isinstance(line, Began) else line.since for line in told[1:]]
+    return [(line, until) for line, until in zip(told, [*ends, end], strict=False) if isinstance(line, Settled)]
+
+
+def _overlap(one: tuple[Settled, float], other: tuple[Settled, float]) -> bool:
+    return max(one[0].since, other[0].since) <= min(one[1], other[1])
+
+
+def _dice(was: Sequence[Sighting], now: Sequence[Sighting], truth: Sequence[TrueDie]) -> tuple[DiePair, ...]:
+    """The dice of a roll, those that lie at the same place together."""
+    left_now, left_truth = list(now), list(truth)
+    pairs = [
+        DiePair(die, _take_nearest(left_now, die), _named(_take_true(left_truth, die.centre, die.width))) for die in was
+    ]
+    pairs += [DiePair(None, die, _named(_take_true(left_truth, die.centre, die.width))) for die in left_now]
+    pairs += [DiePair(None, None, face) for _, _, face in left_truth]
+    return tuple(sorted(pairs, key=lambda pair: (pair.was or pair.now) is None))
+
+
+def _take_nearest(dice: list[Sighting], to: Sighting) -> Sighting | None:
+    near = [die for die in dice if math.dist(die.centre, to.centre) < SAME_DIE * to.width]
+    found = min(near, key=lambda die: math.dist(die.centre, to.centre), default=None)
+    if found is not None:
+        dice.remove(found)
+    return found
+
+
+def _take_true(dice: list[TrueDie], place: tuple[float, float], width: float) -> TrueDie | None:
+    near = [die for die in dice if math.dist(die[:2], place) < SAME_DIE * width]
+    found = min(near, key=lambda die: math.dist(die[:2], place), default=None)
+    if found is not None:
+        dice.remove(found)
+    return found
+
+
+def _named(die: TrueDie | None) -> str | None:
+    return None if die is None else die[2]
+
+
+def _reading(die: Sighting) -> tuple[str, bool]:
+    return die.face, die.sure
+
+
+def _is_wrong(die: Sighting, face: str | None) -> bool:
+    return face is not None and die.sure and die.face != face

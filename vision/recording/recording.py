@@ -1,0 +1,232 @@
+"""A recording read back, as far as it is whole: a power cut may have left half a line or half a frame at its end."""
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.errors import PictureError
+from vision.frame import Frame, as_picture
+from vision.recording.errors import RecordingError
+from vision.recording.lines import (
+    VERSION,
+    Began,
+    Counted,
+    Dice,
+    Entered,
+    Line,
+    Opened,
+    Settled,
+    Shown,
+    TrueDie,
+    Watching,
+    understood,
+)
+from vision.recording.parts import lines_files, video_file
+
+TRUTH_FILE = "truth.txt"
+"""What the dice of rolls showed, by whoever looked: `3: 5 2 2 6 1`, a roll's number and its faces, left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFrame:
+    """Where a frame is kept."""
+
+    video: Path
+    shown: Shown
+
+    def jpeg(self) -> bytes | None:
+        """Its JPEG; None where it is not whole."""
+        try:
+            with self.video.open("rb") as file:
+                file.seek(self.shown.at)
+                content = file.read(self.shown.size)
+        except OSError:
+            return None
+        return content if zlib.crc32(content) == self.shown.crc else None
+
+    def frame(self) -> Frame | None:
+        """The frame; None where it is not whole."""
+        content = self.jpeg()
+        image = None if content is None else cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        try:
+            return None if image is None else Frame(as_picture(image), self.shown.time, self.shown.number)
+        except PictureError:
+            return None
+
+
+@dataclass(slots=True)
+class Span:
+    """What was recorded of one source from when it was opened until it was lost or another was watched.
+
+    `told` are frames and what was told of them, in their order. `began` is the span's beginning in seconds since the
+    recording's.
+    """
+
+    watching: Watching
+    folder: Path
+    began: float = 0.0
+    told: list[KeptFrame | Dice | Began | Settled] = field(default_factory=list)
+
+    @property
+    def rolls(self) -> tuple[Settled, ...]:
+        """The rolls that were told."""
+        return tuple(line for line in self.told if isinstance(line, Settled))
+
+    @property
+    def end(self) -> float:
+        """The time of the last frame."""
+        return max((kept.shown.time for kept in self.told if isinstance(kept, KeptFrame)), default=self.watching.time)
+
+    def frames(self) -> Iterator[Frame]:
+        """The frames that are whole."""
+        for kept in self.told:
+            frame = kept.frame() if isinstance(kept, KeptFrame) else None
+            if frame is not None:
+                yield frame
+
+
+@dataclass(slots=True)
+class Recording:
+    """A recording: its spans, what players said of rolls (by the time at which these were told), and what is damaged.
+
+    `entered` are rolls that players tapped in by hand, each with the number of rolls that had been told until then.
+    """
+
+    folder: Path
+    opened: Opened
+    spans: list[Span] = field(default_factory=list)
+    truth: dict[float, tuple[TrueDie, ...]] = field(default_factory=dict)
+    entered: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    skipped: int = 0
+    damage: list[str] = field(default_factory=list)
+
+    @property
+    def rolls(self) -> tuple[Settled, ...]:
+        """All rolls that were told; the first is number 1."""
+        return tuple(roll for span in self.spans for roll in span.rolls)
+
+
+def read_recording(folder: Path) -> Recording:
+    """Read a recording; RecordingError where the folder holds none, or one that cannot be understood at all."""
+    try:
+        files = lines_files(folder)
+    except OSError as error:
+        raise RecordingError(
+            f"{folder} cannot be read: {error.strerror or error}. Name a recording's folder."
+        ) from error
+    if not files:
+        raise RecordingError(
+            f"{folder} holds no recording: there is no part-000001.jsonl or later. Make one with: dice-table record DIR"
+        )
+    recording: Recording | None = None
+    first = 0.0
+    for file in files:
+        for number, line in _lines_of(file):
+            if isinstance(line, str):
+                if recording is not None:
+                    recording.damage.append(f"{file.name}, line {number}: {line}")
+            elif isinstance(line, Opened):
+                _check_version(file, line)
+                if recording is None:
+                    recording, first = Recording(folder, line), line.time
+            elif recording is not None:
+                _take(recording, line, file, first)
+    if recording is None:
+        raise RecordingError(f"{folder} cannot be understood: {files[0].name} does not begin as a recording does.")
+    if not recording.spans:
+        raise RecordingError(f"{folder} holds an empty recording: it ended before a source was watched.")
+    _note_lost_frames(recording)
+    _take_truth(recording)
+    return recording
+
+
+def _lines_of(file: Path) -> Iterator[tuple[int, Line | str]]:
+    """The lines of a part with their numbers; why, where one cannot be understood."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise RecordingError(f"{file} cannot be read: {error.strerror or error}.") from error
+    for number, text in enumerate(content.splitlines(keepends=True), 1):
+        try:
+            yield number, understood(text.decode())
+        except ValueError:
+            yield number, "it is damaged" if text.endswith(b"\n") else "it is cut off, as by a power cut"
+
+
+def _check_version(file: Path, opened: Opened) -> None:
+    if opened.version > VERSION:
+        raise RecordingError(
+            f"{file} was recorded by a newer program (format {opened.version}, this one knows {VERSION}). "
+            "Watch it with that program."
+        )
+
+
+def _take(recording: Recording, line: Line, file: Path, first: float) -> None:
+    spans = recording.spans
+    match line:
+        case Watching():
+            if not (line.goes_on and spans and spans[-1].watching.time == line.time):
+                spans.append(Span(line, recording.folder, line.time - first))
+        case Counted(roll, dice):
+            recording.truth[roll] = dice
+        case Entered(_, faces):
+            recording.entered.append((len(recording.rolls), faces))
+        case Shown() if spans:
+            spans[-1].told.append(KeptFrame(video_file(file), line))
+        case Dice() | Began() | Settled() if spans:
+            spans[-1].told.append(line)
+        case _:
+            recording.skipped += getattr(line, "frames", 0)
+
+
+def _note_lost_frames(recording: Recording) -> None:
+    """Forget frames whose pictures are not there, and tell how many they are."""
+    lost = 0
+    for span in recording.spans:
+        sizes = {kept.video: _size(kept.video) for kept in span.told if isinstance(kept, KeptFrame)}
+        whole = [
+            one
+            for one in span.told
+            if not isinstance(one, KeptFrame) or one.shown.at + one.shown.size <= sizes[one.video]
+        ]
+        lost += len(span.told) - len(whole)
+        span.told = whole
+    if lost:
+        recording.damage.append(f"{lost} frame{'' if lost == 1 else 's'} at the end of a part are not in its video")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _take_truth(recording: Recording) -> None:
+    """Add what TRUTH_FILE says; the dice are those that were read, from left to right."""
+    path = recording.folder / TRUTH_FILE
+    if not path.exists():
+        return
+    rolls = recording.rolls
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"{path} cannot be read: {error}.") from error
+    for at, text in enumerate(lines, 1):
+        said = text.partition("#")[0].strip()
+        if not said:
+            continue
+        number, _, faces = said.partition(":")
+        if not number.strip().isdecimal() or not 1 <= int(number) <= len(rolls):
+            raise RecordingError(f"{path}, line {at}: {said!r} names no roll; there are 1 to {len(rolls)}.")
+        roll, named = rolls[int(number) - 1], faces.split()
+        if len(named) != len(roll.dice):
+            raise RecordingError(
+                f"{path}, line {at}: of roll {int(number)}, {len(roll.dice)} dice were read, not {len(named)}. "
+                "Name the face of each, from left to right."
+            )
+        recording.truth[roll.time] = tuple((*die.centre, face) for die, face in zip(roll.dice, named, strict=True))

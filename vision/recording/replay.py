@@ -1,0 +1,88 @@
+"""A recording played through the pipeline as it is now."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import TrayWatch
+from vision.calibration.watching import CAMERA_MOVED
+from vision.errors import PictureError
+from vision.eye.watch import LOOK_SECONDS
+from vision.frame import Frame, Picture
+from vision.geometry import Outline
+from vision.picture_file import read_picture
+from vision.pipeline import Reader, SettledRoll, settled_rolls
+from vision.recording.lines import Began, Dice, Settled
+from vision.recording.recording import Span
+from vision.settle import Moving
+from vision.sighting import Sighting
+
+ReaderOf = Callable[[Dice], Reader]
+"""The reader for a kind of dice."""
+
+
+def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
+    """What is told of the frames of a span now, each with the frame's time.
+
+    The tray is where it was then; a camera that was moved is noticed anew.
+    """
+    frames = _Frames(span, reader_of)
+    told: list[Began | Settled] = []
+    outline = span.watching.tray.outline
+    rolls = settled_rolls(
+        frames, frames, corners=outline, corners_now=lambda: frames.outline, problems=span.watching.problems
+    )
+    for news in rolls:
+        frames.still = isinstance(news, SettledRoll)
+        told.append(Began(frames.time) if isinstance(news, Moving) else frames.settled(news))
+    return told
+
+
+class _Frames:
+    """The frames of a span, what watches over the camera meanwhile, and the reader for each moment."""
+
+    def __init__(self, span: Span, reader_of: ReaderOf) -> None:
+        self._span = span
+        self._reader_of = reader_of
+        self._dice = [line for line in span.told if isinstance(line, Dice)]
+        self._guard = _guard(span)
+        self.still = False
+        self.time = span.watching.time
+
+    @property
+    def outline(self) -> Outline:
+        """The tray where it was last seen."""
+        return (self._guard.tray if self._guard else self._span.watching.tray).outline
+
+    def settled(self, roll: SettledRoll) -> Settled:
+        """A roll, with the problem that the camera was moved where it was."""
+        if self._guard:
+            self._guard.see(roll.picture)
+        moved = (CAMERA_MOVED,) if self._guard and self._guard.misplaced else ()
+        return Settled(roll.time, roll.since, roll.thrown, roll.dice, (*roll.problems, *moved))
+
+    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+        """Read a picture as the dice that lay there then."""
+        dice = [line for line in self._dice if line.time <= self.time] or self._dice[:1] or [Dice(self.time)]
+        return self._reader_of(dice[-1]).read(image, outline)
+
+    def __iter__(self) -> Iterator[Frame]:
+        looked = -math.inf
+        for frame in self._span.frames():
+            self.time = frame.time
+            if self._guard and self.still and frame.time - looked >= LOOK_SECONDS:
+                looked = frame.time
+                self._guard.see(frame.image)
+            yield frame
+
+
+def _guard(span: Span) -> TrayWatch | None:
+    """What notices that the camera moves, where the picture that the tray was marked in is kept."""
+    if span.watching.marked is None:
+        return None
+    try:
+        return TrayWatch(read_picture(span.folder / span.watching.marked), span.watching.tray)
+    except PictureError:
+        return None
