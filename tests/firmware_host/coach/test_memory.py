@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from dataclasses import replace
-from functools import cache
 from random import Random
 
 import numpy as np
@@ -18,35 +17,25 @@ from firmware_host.coach.solution import Solution
 from firmware_host.coach.ties import ties_of
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.memory import holds, scored, sum_up_to
-from firmware_host.rules.options import Setting
 from firmware_host.rules.ruleset import Bonus, Ruleset, Situation
 from firmware_host.rules.ruleset import Box as CardBox
-from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import Entry, Scorecard
 from tests.firmware_host.coach import small_games
+from tests.firmware_host.coach.known_games import ROWS, known
 
-VARIANTS: list[tuple[str, dict[str, Setting]]] = [
-    *((rules.id, {}) for rules in RULESETS.values() if not rules.contest),
-    ("speed-yatzy", {"speed-bonus-on": "figures", "two-pairs-points": 25}),
-    ("school-poker", {"higher-counts-lower": True}),
-    ("yahtzee", {"joker": "free"}),
-]
-SAMPLES = 150
-EXAMPLES = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+SAMPLES = 60
+EXAMPLES = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 
 
-@cache
-def blank(game: str, options: frozenset[tuple[str, Setting]]) -> Solution:
+def blank(name: str) -> Solution:
     """Return a game's solution without its values: it still knows the states of cards."""
-    rules = RULESETS[game].with_options(dict(options))
-    model = model_of(rules)
+    rules, model = known()[name]
     return Solution(rules, model, np.broadcast_to(np.zeros(1), model.states))
 
 
-@pytest.fixture(params=VARIANTS, ids=str, scope="module")
+@pytest.fixture(params=ROWS, scope="module")
 def solution(request: pytest.FixtureRequest) -> Solution:
-    game, options = request.param
-    return blank(game, frozenset(options.items()))
+    return blank(request.param)
 
 
 def twins(solution: Solution, seed: int) -> tuple[Scorecard, Scorecard]:
@@ -156,7 +145,7 @@ def test_a_sum_ends_where_it_is_decided() -> None:
 
 
 def test_a_card_that_cannot_come_about_is_refused() -> None:
-    solution = blank("yatzy", frozenset())
+    solution = blank("yatzy")
     card = Scorecard.empty(solution.rules).put("sixes", Entry(-400))
     with pytest.raises(UnknownCardError, match="cannot come about"):
         solution.state_of(card)
