@@ -37,6 +37,14 @@ def outline_in_pixels(corners: Outline, size: tuple[int, int]) -> NDArray[np.flo
     return np.asarray(corners, np.float64) * np.asarray(size, np.float64)
 
 
+def lies_inside(x: float, y: float, outline: NDArray[np.floating] | None) -> bool:
+    """Whether a place lies inside a polygon (N, 2) or on its edge; both in pixels. None is the whole picture."""
+    if outline is None:
+        return True
+    polygon = np.asarray(outline, np.float32).reshape(-1, 1, 2)
+    return cv2.pointPolygonTest(polygon, (float(x), float(y)), False) >= 0
+
+
 def square_cut(picture: Picture, box: Sequence[float], side: int, margin: float) -> Picture:
     """The square around a box (x0, y0, x1, y1 in pixels) with `margin` parts of it added all around, `side` pixels.
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame, Picture
-from vision.geometry import WHOLE, Outline, outline_in_pixels, square_cut
+from vision.geometry import WHOLE, Outline, lies_inside, outline_in_pixels, square_cut
 from vision.settle import Moving, SettleThresholds, Settling, Still
 from vision.settle.vote import agree
 from vision.sighting import Sighting
@@ -20,6 +20,9 @@ READINGS = 3
 
 ENOUGH = 2
 """Readings that are enough where they agree in everything; a roll is shown the sooner."""
+
+ALIKE = 1.5
+"""How many times wider or narrower than the dice in the tray one beside it may be: it lies lower or aslant."""
 
 CUT_SIDE = 160
 """Pixels: how large each die's cut-out is, sharp on a tablet's screen."""
@@ -43,6 +46,7 @@ class SettledRoll:
 
     `thrown` is False when nothing moved before. `problems` are sentences on what could not be read. `since` is the time
     of the first frame that shows them lying still, `time` that of the last one looked at (monotonic seconds).
+    `outside` are dice that lie beside the tray, each surely seen.
     """
 
     picture: Picture
@@ -51,6 +55,7 @@ class SettledRoll:
     problems: tuple[str, ...] = ()
     since: float = 0.0
     time: float = 0.0
+    outside: tuple[Sighting, ...] = ()
 
     def picture_jpeg(self) -> bytes:
         """The whole picture."""
@@ -101,9 +106,36 @@ def _read(
     outline = outline_in_pixels(corners, still[-1].size)
     # A source that shows a photograph gives the very same picture again and again: reading it once is enough.
     pictures = list({id(frame.image): frame.image for frame in still}.values())
-    readings = [reader.read(picture, outline) for picture in pictures[:ENOUGH]]
-    if not agree(readings).unanimous:
-        readings += [reader.read(picture, outline) for picture in pictures[ENOUGH:]]
-    agreed = agree(readings)
+    readings = [reader.read(picture) for picture in pictures[:ENOUGH]]
+    agreed = agree([_inside(reading, outline) for reading in readings])
+    if not agreed.unanimous:
+        readings += [reader.read(picture) for picture in pictures[ENOUGH:]]
+        agreed = agree([_inside(reading, outline) for reading in readings])
     last = still[-1]
-    return SettledRoll(last.image, agreed.dice, thrown, (*agreed.problems, *problems), since, last.time)
+    beside = _beside(readings, outline, agreed.dice)
+    return SettledRoll(last.image, agreed.dice, thrown, (*agreed.problems, *problems), since, last.time, beside)
+
+
+def _inside(reading: tuple[Sighting, ...], outline: NDArray[np.float64] | None) -> tuple[Sighting, ...]:
+    return tuple(die for die in reading if lies_inside(*die.centre, outline))
+
+
+def _beside(
+    readings: Sequence[tuple[Sighting, ...]], outline: NDArray[np.float64] | None, dice: Sequence[Sighting]
+) -> tuple[Sighting, ...]:
+    """The dice outside of the tray: every reading is sure of them, and they are about as wide as those inside."""
+    if outline is None:
+        return ()
+    usual = float(np.median([die.width for die in dice])) if dice else 0.0
+    found = [
+        tuple(
+            die
+            for die in reading
+            if die.sure
+            and not lies_inside(*die.centre, outline)
+            and (not usual or usual / ALIKE < die.width < usual * ALIKE)
+        )
+        for reading in readings
+    ]
+    agreed = agree(found)
+    return agreed.dice if agreed.unanimous else ()

@@ -1,6 +1,10 @@
 """What the reader says of one die in a picture."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+Trouble = Literal["", "cocked", "stacked"]
+"""Why a die cannot be read: it leans or something covers it, or it leans against another die or lies on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -8,7 +12,8 @@ class Sighting:
     """One die: its likeliest face, how confident the reader is (0-1, calibrated), and where it lies.
 
     `sure` is False where the table must ask; `likely` lists face labels, likeliest first. `box` is x0, y0, x1, y1
-    in pixels of the picture given to the reader.
+    in pixels of the picture given to the reader. A die in `trouble` is never sure; it is `clear` where its face would
+    be, could it be read.
     """
 
     face: str
@@ -16,6 +21,8 @@ class Sighting:
     sure: bool
     likely: tuple[str, ...]
     box: tuple[float, float, float, float]
+    trouble: Trouble = ""
+    clear: bool = False
 
     @property
     def centre(self) -> tuple[float, float]:

@@ -72,6 +72,7 @@ def _die(seen: Sighting) -> dict[str, Any]:
         "face": seen.face,
         "confidence": round(seen.confidence, 4),
         "sure": seen.sure,
+        **({"trouble": seen.trouble} if seen.trouble else {}),
         "box": [round(side, 1) for side in seen.box],
     }
 

@@ -1,8 +1,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.vision.square_tray import Lying, SquareReader, tray_with
@@ -105,6 +107,37 @@ def test_dice_outside_the_tray_are_not_there_and_what_moves_there_is_not_seen() 
     rolls = list(settled_rolls(frames((2.0, restless)), SquareReader(), corners=LEFT_HALF))
 
     assert [told(roll) for roll in rolls] == [(False, ["3"])]
+
+
+def test_a_die_beside_the_tray_is_told_apart_from_those_inside() -> None:
+    (roll,) = settled_rolls(frames((2.0, [FIRST])), SquareReader(), corners=LEFT_HALF)
+
+    assert isinstance(roll, SettledRoll)
+    assert [die.face for die in roll.dice] == ["3", "5"]
+    assert [die.face for die in roll.outside] == ["1"]
+
+
+def test_where_the_whole_picture_is_the_tray_nothing_lies_beside_it() -> None:
+    (roll,) = settled_rolls(frames((2.0, [FIRST])), SquareReader())
+
+    assert isinstance(roll, SettledRoll)
+    assert roll.outside == ()
+
+
+@pytest.mark.parametrize("change", [{"sure": False}, {"box": (230.0, 80.0, 234.0, 84.0)}])
+def test_what_is_not_surely_a_die_like_the_others_is_none_beside_the_tray(change: dict[str, Any]) -> None:
+    class Doubtful(SquareReader):
+        """Sees something else right of the middle."""
+
+        def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+            seen = super().read(image, outline)
+            return tuple(die if die.centre[0] < 160 else replace(die, **change) for die in seen)
+
+    (roll,) = settled_rolls(frames((2.0, [FIRST])), Doubtful(), corners=LEFT_HALF)
+
+    assert isinstance(roll, SettledRoll)
+    assert len(roll.dice) == 2
+    assert roll.outside == ()
 
 
 def test_problems_of_the_tray_go_with_every_roll() -> None:

@@ -166,7 +166,7 @@ class Locator:
         """Leave out what overlaps a finding that comes before it."""
         kept: list[Located] = []
         for one in ranked:
-            if all(_overlap(one.die.box, other.box) < self.settings.overlap for other in kept):
+            if all(overlap(one.die.box, other.box) < self.settings.overlap for other in kept):
                 kept.append(one.die)
         return kept
 
@@ -178,7 +178,7 @@ def _usual_width(dice: list[Located]) -> float:
     return dice[int(order[np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)])].width
 
 
-def _overlap(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
     """Shared area as a part of the smaller box."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])

@@ -3,18 +3,25 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate.locator import Located, Locator
+from vision.geometry import lies_inside
+from vision.locate.locator import Located, Locator, overlap
 from vision.network import MOST_THREADS, Floats, ModelError
 from vision.read.dice_set import TaughtSet
 from vision.read.faces import UNREADABLE, FaceReader, Looks, softmax
 from vision.read.kinds import KINDS
-from vision.sighting import Sighting
+from vision.sighting import Sighting, Trouble
 
 Image = NDArray[np.uint8]
+
+UNREADABLE_FROM = 0.5
+"""How likely nothing readable must be seen of a die for it to count as cocked, where the model card does not say."""
+
+LEANS_ON = 0.1
+"""Part of the smaller box shared with another die from which one that cannot be read leans against it or lies on it:
+dice that lie flat beside each other share up to a quarter, but are read."""
 
 
 class DiceReader:
@@ -28,6 +35,7 @@ class DiceReader:
         card = faces.network.card
         self.sure = float(card["sure"])
         self.no_die = float(card["no_die"])
+        self.cocked = float(card.get("cocked", UNREADABLE_FROM))
         self._blank = faces.labels.index(UNREADABLE)
         self._known = [index for index, label in enumerate(faces.labels) if label in KINDS[kind]]
         if not self._known:
@@ -58,12 +66,12 @@ class DiceReader:
 
         With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count.
         """
-        located = [die for die in self.locator.locate(image) if outline is None or _inside(die, outline)]
+        located = [die for die in self.locator.locate(image) if lies_inside(*_middle(die), outline)]
         if not located:
             return ()
         blank, chances = self.probabilities(self.faces.look(image, located))
         return tuple(
-            self._sighting(die, chance)
+            self._sighting(die, chance, float(doubt), [other for other in located if other is not die])
             for die, doubt, chance in zip(located, blank, chances, strict=True)
             if float(doubt) * (1 - die.score) <= self.no_die
         )
@@ -77,18 +85,22 @@ class DiceReader:
             known = self.taught_set.probabilities(looks.embeddings) * (1 - blank[:, None])
         return blank, known
 
-    def _sighting(self, die: Located, chance: Floats) -> Sighting:
+    def _sighting(self, die: Located, chance: Floats, blank: float, others: Sequence[Located]) -> Sighting:
         """The best face; its confidence is that of the label itself, so doubt that it can be read counts too."""
         order = np.argsort(-chance)
         likely = tuple(self.labels[index] for index in order[:3])
         confidence = float(chance[order[0]])
-        return Sighting(likely[0], confidence, confidence >= self.sure, likely, die.box)
+        if blank < self.cocked:
+            return Sighting(likely[0], confidence, confidence >= self.sure, likely, die.box)
+        leans = any(overlap(die.box, other.box) >= LEANS_ON for other in others)
+        trouble: Trouble = "stacked" if leans else "cocked"
+        clear = confidence > self.sure * (1 - blank)
+        return Sighting(likely[0], confidence, sure=False, likely=likely, box=die.box, trouble=trouble, clear=clear)
 
 
-def _inside(die: Located, outline: NDArray[np.floating]) -> bool:
+def _middle(die: Located) -> tuple[float, float]:
     x0, y0, x1, y1 = die.box
-    polygon = np.asarray(outline, np.float32).reshape(-1, 1, 2)
-    return cv2.pointPolygonTest(polygon, ((x0 + x1) / 2, (y0 + y1) / 2), False) >= 0
+    return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def problems(sightings: Sequence[Sighting]) -> tuple[str, ...]:

@@ -157,10 +157,15 @@ def _as_it_is(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def _trouble(die: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Why a die could not be read; older recordings do not tell."""
+    return (die["trouble"], die["clear"]) if "trouble" in die else ()
+
+
 def _sightings(told: Any) -> tuple[Any, ...]:
     """Dice that were read, or as the players say they were."""
     return tuple(
-        Sighting(die["face"], die["confidence"], die["sure"], tuple(die["likely"]), tuple(die["box"]))
+        Sighting(die["face"], die["confidence"], die["sure"], tuple(die["likely"]), tuple(die["box"]), *_trouble(die))
         if isinstance(die, Mapping)
         else (float(die[0]), float(die[1]), str(die[2]))
         for die in told

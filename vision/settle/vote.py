@@ -37,7 +37,8 @@ def agree(readings: Sequence[tuple[Sighting, ...]]) -> Agreed:
     """Let readings of the same still tray vote.
 
     A die counts when more than half of the readings saw it; what fewer saw is a problem. Its face is the one most
-    often read; it is sure only where every sighting says the same face and most are sure of it.
+    often read; it is sure only where every sighting says the same face and most are sure of it. It is in trouble where
+    half of those who saw it say so, and clear where all say the same face, each of them sure or clear.
     """
     dice: list[_Die] = []
     for reading in readings:
@@ -54,7 +55,9 @@ def agree(readings: Sequence[tuple[Sighting, ...]]) -> Agreed:
     half = len(readings) / 2
     counted = [_voted(die.seen) for die in dice if len(die.seen) > half]
     doubtful = sum(len(die.seen) <= half for die in dice)
-    unanimous = all(len(die.seen) == len(readings) and len({seen.face for seen in die.seen}) == 1 for die in dice)
+    unanimous = all(
+        len(die.seen) == len(readings) and len({(seen.face, seen.trouble) for seen in die.seen}) == 1 for die in dice
+    )
     return Agreed(tuple(sorted(counted, key=lambda die: die.centre)), unanimous, _problems(doubtful))
 
 
@@ -66,9 +69,12 @@ def _voted(seen: Sequence[Sighting]) -> Sighting:
     ranked = sorted(votes, key=lambda face: (votes[face], beliefs[face]), reverse=True)
     face = ranked[0]
     likely = dict.fromkeys((*ranked, *(label for sighting in seen for label in sighting.likely)))
-    sure = len(votes) == 1 and sum(sighting.sure for sighting in seen) > len(seen) / 2
+    troubles = Counter(sighting.trouble for sighting in seen if sighting.trouble)
+    trouble = troubles.most_common(1)[0][0] if troubles.total() >= len(seen) / 2 else ""
+    sure = not trouble and len(votes) == 1 and sum(sighting.sure for sighting in seen) > len(seen) / 2
+    clear = bool(trouble) and len(votes) == 1 and all(sighting.sure or sighting.clear for sighting in seen)
     x0, y0, x1, y1 = (float(side) for side in np.median([sighting.box for sighting in seen], axis=0))
-    return Sighting(face, beliefs[face] / len(seen), sure, tuple(likely), (x0, y0, x1, y1))
+    return Sighting(face, beliefs[face] / len(seen), sure, tuple(likely), (x0, y0, x1, y1), trouble, clear)
 
 
 def _problems(doubtful: int) -> tuple[str, ...]:

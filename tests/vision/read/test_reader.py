@@ -1,13 +1,16 @@
 import tracemalloc
+from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 import pytest
 
 from tests.vision.read.conftest import tray
 from vision.locate.crop import crop
+from vision.locate.locator import Located
 from vision.network import ModelError
 from vision.read import KINDS, DiceReader
-from vision.read.faces import CLEAR
+from vision.read.faces import CLEAR, FaceReader, Looks
 
 
 def test_dice_are_read_from_left_to_right_with_likely_faces(reader: DiceReader) -> None:
@@ -23,6 +26,37 @@ def test_only_dice_inside_the_outline_count(reader: DiceReader) -> None:
     left = np.array([[0, 0], [320, 0], [320, 480], [0, 480]], float)
 
     assert [die.face for die in reader.read(tray((3, 1, 6, 5), 1), left)] == ["3", "1"]
+
+
+class Blank:
+    """A face reader that finds, with a chance, nothing readable in the second die from the left, and a 3 in all."""
+
+    def __init__(self, faces: FaceReader, chance: float) -> None:
+        self.network, self.labels, self.temperature = faces.network, faces.labels, 1.0
+        self.chance = chance
+
+    def look(self, _image: object, dice: Sequence[Located]) -> Looks:
+        three, blank = self.labels.index("3"), self.labels.index("unreadable")
+        logits = np.full((len(dice), len(self.labels)), -30, np.float32)
+        logits[:, three] = 0
+        logits[1, three], logits[1, blank] = np.log([1 - self.chance, self.chance])
+        return Looks(logits, None)
+
+
+@pytest.mark.parametrize(("chance", "trouble"), [(0.8, "cocked"), (0.2, "")])
+def test_a_die_of_which_nothing_readable_is_seen_is_cocked(reader: DiceReader, chance: float, trouble: str) -> None:
+    blind = DiceReader(reader.locator, cast("FaceReader", Blank(reader.faces, chance)))
+
+    seen = blind.read(tray((3, 1, 6, 5), 1))
+
+    assert [die.trouble for die in seen] == ["", trouble, "", ""]
+    assert [die.clear for die in seen] == [False, bool(trouble), False, False]
+    assert seen[1].sure is False
+    assert seen[1].confidence == pytest.approx(1 - chance, abs=1e-3)
+
+
+def test_from_when_on_a_die_is_cocked_stands_on_the_model_card(reader: DiceReader) -> None:
+    assert reader.cocked == reader.faces.network.card["cocked"]
 
 
 def test_a_kind_of_faces_is_all_that_is_read(reader: DiceReader) -> None:

@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from vision.settle.vote import agree
-from vision.sighting import Sighting
+from vision.sighting import Sighting, Trouble
 
 
 def die(x: float, face: str, confidence: float = 0.95, *, sure: bool = True, other: str = "2") -> Sighting:
@@ -70,3 +72,31 @@ def test_an_empty_tray_is_no_problem() -> None:
 
     assert agreed.dice == ()
     assert agreed.problems == ()
+
+
+def leaning(x: float, face: str, *, clear: bool = True, trouble: Trouble = "cocked") -> Sighting:
+    return replace(die(x, face, 0.3, sure=False), trouble=trouble, clear=clear)
+
+
+def test_a_die_that_half_of_the_readings_find_cocked_is_cocked() -> None:
+    (seen,) = agree([(leaning(10, "3"),), (die(10, "3"),)]).dice
+
+    assert (seen.trouble, seen.sure, seen.clear) == ("cocked", False, True)
+
+
+def test_one_reading_of_three_that_finds_a_die_cocked_is_outvoted() -> None:
+    (seen,) = agree([(leaning(10, "3"),), (die(10, "3"),), (die(10, "3"),)]).dice
+
+    assert (seen.trouble, seen.sure, seen.clear) == ("", True, False)
+
+
+@pytest.mark.parametrize("second", [leaning(10, "4"), leaning(10, "3", clear=False), die(10, "3", 0.4, sure=False)])
+def test_a_cocked_die_is_clear_only_where_all_readings_are(second: Sighting) -> None:
+    (seen,) = agree([(leaning(10, "3"),), (second,)]).dice
+
+    assert (seen.trouble, seen.clear) == ("cocked", False)
+
+
+def test_readings_that_differ_in_why_a_die_cannot_be_read_are_not_unanimous() -> None:
+    assert not agree([(leaning(10, "3"),), (die(10, "3"),)]).unanimous
+    assert agree([(leaning(10, "3", trouble="stacked"),), (leaning(10, "3", trouble="stacked"),)]).unanimous
