@@ -21,7 +21,7 @@ def blueprint(table: Table) -> Blueprint:
 
     @pages.post("/press")
     def press() -> ResponseReturnValue:
-        button = _body().whole("button")
+        button = body().whole("button")
         buttons = len(table.snapshot().panel.lamps)
         if not 0 <= button < buttons:
             raise BadAskError(
@@ -32,18 +32,19 @@ def blueprint(table: Table) -> Blueprint:
 
     @pages.post("/language")
     def language() -> ResponseReturnValue:
-        return choosing.remember(_body().text("language"))
+        return choosing.remember(body().text("language"))
 
     @pages.post("/<action>")
     def act(action: str) -> ResponseReturnValue:
         if action not in ACTIONS:
             raise NotThereError(say("There is no action “{action}”. Reload the page and try again.", action=action))
-        return present(table.ask(ACTIONS[action](_body())), choosing.current(), table.now())
+        return present(table.ask(ACTIONS[action](body())), choosing.current(), table.now())
 
     return pages
 
 
-def _body() -> Body:
+def body() -> Body:
+    """Return the JSON body of this request; BadAskError where there is none."""
     fields = request.get_json(silent=True)
     if not isinstance(fields, dict):
         raise BadAskError(say("An action needs a JSON object as its body. Reload the page and try again."))

@@ -6,6 +6,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from firmware_host.errors import DiceTableError
+from firmware_host.table.setup import Wizard
 from firmware_host.words import say
 from web_ui import actions, analysing, choosing, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
@@ -21,15 +22,18 @@ WRONG_ADDRESSES = {
 log = logging.getLogger(__name__)
 
 
-def create_app(table: Table) -> Flask:
-    """Return the WSGI app that shows `table` and acts on it. The table must be running and outlive the app."""
+def create_app(table: Table, wizard: Wizard) -> Flask:
+    """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
+
+    The table must be running and outlive the app.
+    """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     for blueprint in (
         game.blueprint(table),
         analysing.blueprint(table),
-        setup.blueprint(table),
+        setup.blueprint(wizard),
         actions.blueprint(table),
         stream.blueprint(table),
         pictures.blueprint(table),

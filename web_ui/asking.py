@@ -22,9 +22,7 @@ from firmware_host.table.requests import (
     EnterRoll,
     NameFace,
     Request,
-    SetCorners,
     ThrowDice,
-    UseSource,
 )
 from firmware_host.words import Words, say
 from web_ui.errors import BadAskError
@@ -145,9 +143,7 @@ ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
     "accept": lambda _: AcceptRoll(),
     "name-face": lambda body: NameFace(body.whole("die"), body.whole("value")),
     "enter": lambda body: EnterRoll(body.numbers("values")),
-    "source": lambda body: UseSource(body.text("spec")),
     "hint": lambda _: AskHint(),
     "analyse": lambda _: AskAnalysis(),
-    "corners": lambda body: SetCorners(body.points("corners")),
 }
 """What a page may ask, by the last part of its address under /api/."""

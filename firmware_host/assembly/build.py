@@ -17,6 +17,7 @@ from waitress.server import create_server
 from firmware_host.assembly.errors import AddressError, EyeError
 from firmware_host.assembly.games import load_games
 from firmware_host.assembly.remembering import RememberingEye
+from firmware_host.assembly.wizard import open_wizard
 from firmware_host.clock import SystemClock
 from firmware_host.coach.store import Store
 from firmware_host.journal.store import Journal
@@ -74,7 +75,7 @@ class House:
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead tells a stream that its page has gone, so that its thread is free again.
             self._server = create_server(
-                create_app(table),
+                create_app(table, open_wizard(table, eye, settings.data)),
                 map=self._connections,
                 sockets=[listening],
                 threads=THREADS,

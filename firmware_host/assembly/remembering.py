@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_host.settings import save_camera
 from firmware_host.table.ports import Eye, KeptDie, TrayListener
+from firmware_host.table.setup.ports import SetupDesk
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,11 @@ class RememberingEye:
     def can_throw(self) -> bool:
         """Whether it throws on request."""
         return self._eye.can_throw
+
+    @property
+    def desk(self) -> SetupDesk:
+        """Where the eye is set up."""
+        return self._eye.desk
 
     def start(self, listener: TrayListener) -> None:
         """Begin to watch."""
@@ -54,14 +60,6 @@ class RememberingEye:
             save_camera(self._data, spec)
         except OSError as error:
             log.warning("The source %s is watched, but will be forgotten at the next start: %s", spec, error)
-
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """Return the tray's corners."""
-        return self._eye.corners()
-
-    def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
-        """Set the tray's corners."""
-        self._eye.set_corners(corners)
 
     def close(self) -> None:
         """Stop watching."""

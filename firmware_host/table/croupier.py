@@ -37,9 +37,9 @@ from firmware_host.table.requests import (
     AskAnalysis,
     AskHint,
     EnterRoll,
+    LookAnew,
     NameFace,
     Request,
-    SetCorners,
     ThrowDice,
     UseSource,
 )
@@ -106,8 +106,8 @@ class Croupier:
                 self._enter(request)
             case UseSource():
                 self._use_source(request.spec)
-            case SetCorners():
-                self._device(lambda: self._eye.set_corners(request.corners))
+            case LookAnew():
+                self._device(request.change)
                 self._new_view()
             case WriteBox() | Stand() | Undo() if self._tumbling and self._eye.can_throw:
                 raise TableRefusal(STILL_MOVING)

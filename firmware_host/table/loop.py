@@ -28,6 +28,7 @@ from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, Panel, SettledRoll
 from firmware_host.table.requests import Request
 from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.table.tried_panel import TriedPanel
 from firmware_host.words import joined, say
 
 NO_FAULTS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -75,6 +76,7 @@ class Table:
         self._coaching = coaching
         self._companion = Companion(self._clock, coaching, pace)
         self.lending = Lending(self, self._clock, self.notices_changed)
+        self.panel = TriedPanel(panel, self._clock, self.notices_changed)
         self._croupier = Croupier(ledger, eye, panel, pictures, self._clock, self._companion, lambda: self.lending.lent)
         self._bus = Bus(self._croupier.show(version=1))
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
@@ -159,14 +161,6 @@ class Table:
     def live_jpeg(self) -> bytes | None:
         """Return the latest picture with the readings drawn over it; None before the first."""
         return self._eye.live_jpeg()
-
-    def sources(self) -> tuple[str, ...]:
-        """Return the sources that can be watched."""
-        return tuple(self._eye.sources())
-
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """Return the tray's corners, clockwise from top left, as fractions 0-1 of the whole camera picture."""
-        return self._eye.corners()
 
     def tray_moving(self) -> None:
         """TrayListener: something moves."""

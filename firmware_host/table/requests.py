@@ -1,6 +1,6 @@
 """What people ask of the table besides game commands; all of them enter the one queue."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -37,10 +37,10 @@ class UseSource:
 
 
 @dataclass(frozen=True, slots=True)
-class SetCorners:
-    """Set the tray's corners: four (x, y), clockwise from top left, as fractions of the camera picture."""
+class LookAnew:
+    """Change what the eye looks at by calling `change`: what lies there then is no throw."""
 
-    corners: Sequence[tuple[float, float]]
+    change: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +53,4 @@ class AskAnalysis:
     """Ask what was luck and what was skill in the game that is over."""
 
 
-Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | SetCorners | AskHint | AskAnalysis
+Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | LookAnew | AskHint | AskAnalysis

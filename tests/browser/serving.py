@@ -25,7 +25,7 @@ class Serving:
 
     def __init__(self, table: FakeTable) -> None:
         self.table = table
-        self._app = create_app(table)
+        self._app = create_app(table, table.wizard)
         self._port = 0
         self._stopping = Event()
         self._server: BaseWSGIServer | None = None

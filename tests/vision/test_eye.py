@@ -12,6 +12,7 @@ import pytest
 from firmware_host.table.ports import Eye as EyePort
 from firmware_host.table.ports import KeptDie
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader
+from vision.calibration import Calibration
 from vision.errors import CalibrationError, CannotThrowError, SourceSpecError, SourceUnavailableError, VisionError
 from vision.eye import Eye, open_eye
 from vision.pipeline import SettledRoll
@@ -281,33 +282,33 @@ def test_the_sources_to_choose_from(watching: OpenEye) -> None:
 def test_corners_are_kept_and_limit_what_is_read(watching: OpenEye, ear: Ear) -> None:
     left_half = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
     eye = watching()
-    assert eye.corners() == ((0, 0), (1, 0), (1, 1), (0, 1))
+    assert eye.watch.tray_now.outline == ((0, 0), (1, 0), (1, 1), (0, 1))
     ear.next()
 
-    eye.set_corners(left_half)
+    eye.set_tray(Calibration.of_corners(left_half))
 
     assert ear.faces() == (False, ["3", "5"])
-    assert watching().corners() == left_half
+    assert watching().watch.tray_now.outline == left_half
 
 
 def test_corners_that_make_no_tray_change_nothing(watching: OpenEye) -> None:
     eye = watching()
 
     with pytest.raises(CalibrationError, match="four corners"):
-        eye.set_corners(((0.0, 0.0), (1.0, 1.0)))
+        eye.set_tray(Calibration.of_corners(((0.0, 0.0), (1.0, 1.0))))
 
-    assert eye.corners() == ((0, 0), (1, 0), (1, 1), (0, 1))
+    assert eye.watch.tray_now.outline == ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def test_each_source_has_corners_of_its_own(watching: OpenEye) -> None:
     left_half = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
     eye = watching()
-    eye.set_corners(left_half)
+    eye.set_tray(Calibration.of_corners(left_half))
 
     eye.use_source("usb:1")
-    assert eye.corners() == ((0, 0), (1, 0), (1, 1), (0, 1))
+    assert eye.watch.tray_now.outline == ((0, 0), (1, 0), (1, 1), (0, 1))
     eye.use_source("usb:0")
-    assert eye.corners() == left_half
+    assert eye.watch.tray_now.outline == left_half
 
 
 def test_a_damaged_file_of_corners_is_a_problem_and_the_whole_picture_is_read(
@@ -322,7 +323,7 @@ def test_a_damaged_file_of_corners_is_a_problem_and_the_whole_picture_is_read(
     (problem,) = roll.problems
     assert problem.startswith("The whole picture is read. ")
     assert "tray.json cannot be understood" in problem
-    eye.set_corners(((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)))
+    eye.set_tray(Calibration.of_corners(((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))))
     assert ear.next().problems == ()
 
 
@@ -360,7 +361,7 @@ def test_the_live_picture_is_drawn_at_most_five_times_a_second(watching: OpenEye
 def test_the_live_picture_shows_the_tray_outline(watching: OpenEye, ear: Ear) -> None:
     eye = watching()
     ear.next()
-    eye.set_corners(((0.2, 0.2), (0.4, 0.2), (0.4, 0.8), (0.2, 0.8)))
+    eye.set_tray(Calibration.of_corners(((0.2, 0.2), (0.4, 0.2), (0.4, 0.8), (0.2, 0.8))))
     ear.next()
 
     picture = decoded(eye.live_jpeg()).astype(int)

@@ -11,7 +11,7 @@ import pytest
 import vision.eye.watch
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader, tray_with
 from tests.vision.test_eye import Ear
-from vision.calibration import TrayFile
+from vision.calibration import Calibration, TrayFile
 from vision.eye import Eye, open_eye
 from vision.frame import Frame
 from vision.pipeline import SettledRoll
@@ -94,14 +94,14 @@ def settled(ear: Ear) -> SettledRoll:
 def test_a_small_shift_is_followed_and_dice_at_the_rim_are_still_read(watching: Open, ear: Ear) -> None:
     eye, camera = watching()
     settled(ear)
-    eye.set_corners(INSIDE)
+    eye.set_tray(Calibration.of_corners(INSIDE))
     settled(ear)
 
     camera.shift = 4
-    wait_until(lambda: eye.corners() != INSIDE)
+    wait_until(lambda: eye.watch.tray_now.outline != INSIDE)
     camera.dice = AT_THE_RIM
 
-    moved = (np.array(eye.corners()) - INSIDE) * (320, 240)
+    moved = (np.array(eye.watch.tray_now.outline) - INSIDE) * (320, 240)
     assert moved == pytest.approx(np.array([[4.0, 0.0]] * 4), abs=0.7)
     assert eye.notices() == ()
     wait_until(lambda: [die.face for die in settled(ear).dice] == ["2", "6"])
@@ -110,7 +110,7 @@ def test_a_small_shift_is_followed_and_dice_at_the_rim_are_still_read(watching: 
 def test_a_knocked_camera_is_a_problem_until_it_is_back(watching: Open, ear: Ear) -> None:
     eye, camera = watching()
     settled(ear)
-    eye.set_corners(INSIDE)
+    eye.set_tray(Calibration.of_corners(INSIDE))
     assert settled(ear).problems == ()
 
     camera.shift = 14
@@ -119,7 +119,7 @@ def test_a_knocked_camera_is_a_problem_until_it_is_back(watching: Open, ear: Ear
     assert "The camera was moved. Mark the tray anew, or turn the camera back." in roll.problems
     wait_until(lambda: bool(eye.notices()))
     wait_until(lambda: ear.noticed == 1)
-    assert eye.corners() == INSIDE
+    assert eye.watch.tray_now.outline == INSIDE
     camera.shift = 0
     wait_until(lambda: not eye.notices())
     wait_until(lambda: ear.noticed == 2)
@@ -129,7 +129,7 @@ def test_a_knocked_camera_is_a_problem_until_it_is_back(watching: Open, ear: Ear
 def test_the_tray_marked_before_is_compared_with_when_the_program_starts(watching: Open, ear: Ear) -> None:
     eye, _ = watching()
     settled(ear)
-    eye.set_corners(INSIDE)
+    eye.set_tray(Calibration.of_corners(INSIDE))
     settled(ear)
     eye.close()
 
@@ -142,7 +142,7 @@ def test_the_tray_marked_before_is_compared_with_when_the_program_starts(watchin
 def test_a_folder_of_photographs_has_no_camera_to_be_moved(watching: Open, ear: Ear, tmp_path: Path) -> None:
     eye, camera = watching("folder:x")
     settled(ear)
-    eye.set_corners(INSIDE)
+    eye.set_tray(Calibration.of_corners(INSIDE))
     settled(ear)
     assert TrayFile(tmp_path).picture("folder:x") is not None
 

@@ -27,4 +27,4 @@ def playing(table: FakeTable) -> FakeTable:
 
 @pytest.fixture
 def client(table: FakeTable) -> FlaskClient:
-    return create_app(table).test_client()
+    return create_app(table, table.wizard).test_client()

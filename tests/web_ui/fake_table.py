@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import RLock
 
 import cv2
@@ -37,12 +39,18 @@ from firmware_host.table.requests import (
     AskAnalysis,
     AskHint,
     EnterRoll,
+    LookAnew,
     NameFace,
     Request,
-    SetCorners,
     ThrowDice,
     UseSource,
 )
+from firmware_host.table.setup import SkipFile, Wizard
+from firmware_host.table.setup.camera import CameraStep
+from firmware_host.table.setup.light import LightStep
+from firmware_host.table.setup.lock import LockStep
+from firmware_host.table.setup.rail import RailStep
+from firmware_host.table.setup.tray import TrayStep
 from firmware_host.table.snapshot import (
     PanelShown,
     QuestionShown,
@@ -51,9 +59,9 @@ from firmware_host.table.snapshot import (
     TrayShown,
     TrayState,
 )
+from tests.firmware_host.table.setup.scripted_desk import ScriptedDesk
 from web_ui.colour import SEATS
 
-WHOLE_PICTURE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 TWO = (Player("Ann", SEATS[0][1]), Player("Ben", SEATS[1][1]))
 BUTTONS = 5
 FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (6, 6, 1, 3, 6))
@@ -63,7 +71,7 @@ class FakeTable:
     """Satisfies `web_ui.ports.Table`. `rolls` fall one after the other, then again from the first; `games` are played.
 
     With `throws_itself` a turn's first throw falls at once, as in the simulated tray.
-    The methods below `corners` play the part of the camera.
+    `wizard` sets it up at its `desk`. The methods below `close` play the part of the camera.
     """
 
     def __init__(
@@ -89,8 +97,9 @@ class FakeTable:
         self._coach = CoachShown()
         self.hinted: tuple[bool, ...] = ()
         self._analysis: Analysis | None = None
-        self._corners: tuple[tuple[float, float], ...] = WHOLE_PICTURE
+        self.desk = ScriptedDesk()
         self._tray = TrayShown("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
+        self._folder = TemporaryDirectory()
         self._bus = Bus(self._picture_of_all(1))
 
     def ask(self, request: Command | Request) -> TableSnapshot:
@@ -132,14 +141,22 @@ class FakeTable:
     def live_jpeg(self) -> bytes | None:
         return None if self._tray.state == "lost" else drawn((4, 2, 6, 1, 3), wide=True)
 
-    def sources(self) -> tuple[str, ...]:
-        return ("sim:seed=7", "usb:0", "folder:photos")
-
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        return self._corners
+    @property
+    def wizard(self) -> Wizard:
+        """Its setup, which keeps what is skipped in a folder that lasts as long as the table."""
+        desk = self.desk
+        steps = (
+            CameraStep(desk, self.ask),
+            TrayStep(desk, self.ask),
+            LightStep(desk),
+            LockStep(desk, self.ask),
+            RailStep(desk, self.ask),
+        )
+        return Wizard(steps, SkipFile(Path(self._folder.name)))
 
     def close(self) -> None:
         self._bus.close()
+        self._folder.cleanup()
 
     def coach(self, **changes: object) -> None:
         """The coach says something."""
@@ -195,12 +212,8 @@ class FakeTable:
                 self._name(die, value)
             case EnterRoll(values):
                 self._count(values)
-            case UseSource(spec):
-                if spec == "usb:0":
-                    raise TableRefusal("No camera answers at usb:0. Plug it in, or choose another source.")
-                self._tray = replace(self._tray, source=spec)
-            case SetCorners(corners):
-                self._corners = tuple((x, y) for x, y in corners)
+            case UseSource() | LookAnew():
+                self._look(request)
             case AskHint() | AskAnalysis():
                 if self._coach.state != "ready":
                     raise TableRefusal("There is no coach at this table.")
@@ -210,6 +223,19 @@ class FakeTable:
                     self._turned_at = self.clock.monotonic()
                 if isinstance(request, StartGame | WriteBox | Stand) and self.throws_itself and not self._over():
                     self._throw()
+
+    def _look(self, request: UseSource | LookAnew) -> None:
+        match request:
+            case UseSource("usb:0"):
+                raise TableRefusal("No camera answers at usb:0. Plug it in, or choose another source.")
+            case UseSource(spec):
+                self._tray = replace(self._tray, source=spec)
+                self.desk.source = spec
+            case LookAnew(change):
+                try:
+                    change()
+                except ValueError as error:
+                    raise TableRefusal(str(error)) from error
 
     def _throw(self) -> None:
         if self._game is None:

@@ -58,7 +58,7 @@ def test_press_beyond_the_panel(client: FlaskClient, table: FakeTable, button: i
         ("enter", {"values": [1, 2, 3, 4, 5]}),
         ("abandon", {}),
         ("start", {"players": [SEATS[0], SEATS[0]]}),
-        ("source", {"spec": "usb:0"}),
+        ("setup/camera/choose", {"spec": "usb:0"}),
     ],
 )
 def test_the_table_refuses_with_a_sentence(client: FlaskClient, action: str, fields: dict[str, object]) -> None:

@@ -9,9 +9,7 @@ from firmware_host.table.requests import (
     AskHint,
     EnterRoll,
     NameFace,
-    SetCorners,
     ThrowDice,
-    UseSource,
 )
 from web_ui.asking import ACTIONS, Body
 from web_ui.errors import BadAskError
@@ -28,8 +26,6 @@ GOOD = [
     ("accept", {}, AcceptRoll()),
     ("name-face", {"die": 4, "value": 1}, NameFace(4, 1)),
     ("enter", {"values": [1, 2, 3, 4, 5]}, EnterRoll((1, 2, 3, 4, 5))),
-    ("source", {"spec": "usb:0"}, UseSource("usb:0")),
-    ("corners", {"corners": [[0, 0], [1, 0.5]]}, SetCorners(((0.0, 0.0), (1.0, 0.5)))),
     (
         "start",
         {"players": [{"name": " Ann ", "colour": "#A3262A"}], "options": {"joker": True}},
@@ -64,9 +60,6 @@ BAD = [
     ("write", {"box": "chance", "strike": "yes"}, "“strike” must be true or false"),
     ("enter", {"values": 12345}, "“values” must be a list"),
     ("enter", {"values": [1, "2"]}, "“values” must be a whole number"),
-    ("corners", {"corners": [[0, 0, 0]]}, "“corners” must be a list of x, y pairs"),
-    ("corners", {"corners": [["0", "0"]]}, "“corners” must be a list of x, y pairs"),
-    ("corners", {"corners": [[True, 0]]}, "“corners” must be a list of x, y pairs"),
     ("start", {"players": ["Ann"]}, "“players” must be a list of objects"),
     ("start", {"players": [{"name": "Ann", "colour": "red"}]}, "“colour” must be a colour"),
     ("start", {"players": [], "options": {"a": []}}, "“options” must be an object"),

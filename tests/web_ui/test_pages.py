@@ -12,7 +12,10 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from tests.web_ui.fake_table import TWO, FakeTable
 from web_ui import create_app
-from web_ui.setup import source_title
+
+
+def client_of(table: FakeTable) -> FlaskClient:
+    return create_app(table, table.wizard).test_client()
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
@@ -27,14 +30,14 @@ def test_the_start_explains_every_game_with_its_options(client: FlaskClient, rul
 
 def test_the_games_are_those_of_the_table() -> None:
     ours = replace(RULESETS["crag"], id="our-crag", title="Our crag")
-    page = create_app(FakeTable(games={ours.id: ours})).test_client().get("/").text
+    page = client_of(FakeTable(games={ours.id: ours})).get("/").text
     assert "Our crag" in page
     assert "Balut" not in page
 
 
 def test_files_of_house_rules_that_are_left_out_are_named_with_their_faults() -> None:
     faults = {"ours.toml": ("rolls: 0 is too few.", "boxes[2].id: “Ones” is no id."), "theirs.toml": ("No game.",)}
-    page = unescape(create_app(FakeTable(faults=faults)).test_client().get("/").text)
+    page = unescape(client_of(FakeTable(faults=faults)).get("/").text)
     assert "2 files of house rules are left out" in page
     assert [name for name, told in faults.items() if any(text not in page for text in (name, *told))] == []
 
@@ -56,34 +59,6 @@ def test_odds_are_told_as_the_source_has_them(client: FlaskClient, table: FakeTa
     told = client.get("/rules").text
     for percent, one_in in (("0.08", "1296"), ("23.15", "4.3"), ("6.17", "16.2")):
         assert re.search(rf"<td>{percent} %</td>\s*<td>{one_in}</td>", told)
-
-
-def test_setup_facts(client: FlaskClient) -> None:
-    assert client.get("/api/setup").json == {
-        "source": "sim:seed=7",
-        "sources": [
-            {"spec": "sim:seed=7", "title": "Simulated tray"},
-            {"spec": "usb:0", "title": "USB camera 0"},
-            {"spec": "folder:photos", "title": "Folder of photos"},
-        ],
-        "corners": [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
-    }
-
-
-@pytest.mark.parametrize(
-    ("spec", "title"),
-    [("usb:1", "USB camera 1"), ("video:/films/a.mp4", "Video file"), ("telescope:3", "telescope")],
-)
-def test_source_titles(spec: str, title: str) -> None:
-    assert source_title(spec) == title
-
-
-def test_corners_are_set_and_told(client: FlaskClient) -> None:
-    corners = [[0.1, 0.2], [0.9, 0.2], [0.8, 0.9], [0.1, 0.8]]
-    assert client.post("/api/corners", json={"corners": corners}).status_code == 200
-    facts = client.get("/api/setup").json
-    assert facts is not None
-    assert facts["corners"] == corners
 
 
 @pytest.mark.parametrize("address", ["/live.jpg", "/pictures/die-40.jpg", "/pictures/roll-12345.jpg"])
@@ -122,12 +97,12 @@ def test_unknown_page_leads_back_to_the_game(client: FlaskClient) -> None:
 class BrokenTable(FakeTable):
     """A table whose program has a fault."""
 
-    def sources(self) -> tuple[str, ...]:
-        raise KeyError("sources")
+    def now(self) -> float:
+        raise KeyError("now")
 
 
 def test_a_fault_is_a_sentence_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    answer = create_app(BrokenTable()).test_client().get("/api/setup")
+    answer = client_of(BrokenTable()).get("/api/state")
     assert answer.status_code == 500
     assert answer.json is not None
     assert "The game is kept" in answer.json["error"]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from vision.calibration import Calibration, TrayFile
 from vision.errors import SourceUnavailableError, VisionError
+from vision.eye.desk import Desk
 from vision.eye.frames import Frames
 from vision.eye.listener import KeptDie, TrayListener
 from vision.eye.live import LivePicture
 from vision.eye.watch import Watch, guard_of, looked_at, watching
-from vision.geometry import Corners
 from vision.pipeline import Reader, SettledRoll, settled_rolls
 from vision.read import DiceReader
 from vision.sentence import say
@@ -68,16 +68,19 @@ class Eye:
     """Watches one source at a time, reads the dice when they lie still, and tells the listener given to `start`.
 
     Made by open_eye. The source is read in one thread and its frames are judged in another, so a camera that hangs
-    is noticed. While nothing moves nothing is read again.
+    is noticed. While nothing moves nothing is read again. `watch` is what is being watched now, `desk` where the eye
+    is set up.
     """
 
     def __init__(self, capture: Capture, reader: Reader, trays: TrayFile, opener: Opener = open_in_child) -> None:
-        self._reader = reader
-        self._trays = trays
-        self._opener = opener
+        self.reader = reader
+        self.trays = trays
+        self.opener = opener
         self._changing = threading.Lock()
         self._closing = threading.Event()
-        self._watch = watching(capture, self._trays)
+        self.watch = watching(capture, self.trays)
+        self.desk = Desk(self)
+        self._sources = {capture.spec: None}
         self._seen: tuple[Sighting, ...] = ()
         self._live = LivePicture()
         self._thread: threading.Thread | None = None
@@ -85,17 +88,17 @@ class Eye:
     @property
     def source(self) -> str:
         """The name of the source being watched."""
-        return self._watch.capture.spec
+        return self.watch.capture.spec
 
     @property
     def report(self) -> Report:
         """What the source tells of itself: its name, and how its settings are locked."""
-        return self._watch.capture.report
+        return self.watch.capture.report
 
     @property
     def can_throw(self) -> bool:
         """Whether the source throws dice when asked."""
-        return self._watch.capture.can_throw
+        return self.watch.capture.can_throw
 
     def start(self, listener: TrayListener) -> None:
         """Begin to watch; `listener` is told from the eye's thread."""
@@ -106,26 +109,26 @@ class Eye:
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:
         """Throw all of `count` dice but the kept ones; raises CannotThrowError where the source only watches."""
-        self._watch.capture.throw([(die.x, die.y, die.face) for die in kept], count)
+        self.watch.capture.throw([(die.x, die.y, die.face) for die in kept], count)
 
     def live_jpeg(self) -> bytes | None:
         """The newest picture with the tray's outline and, while the dice lie still, what was read; None before it.
 
         It is drawn for whoever asks, at most five times a second.
         """
-        watch = self._watch
+        watch = self.watch
         return self._live.drawn(watch.capture, watch.tray_now.outline, self._seen)
 
     def sources(self) -> tuple[str, ...]:
-        """The sources to choose from: the simulated tray, the cameras that exist, and the one being watched."""
-        return tuple(dict.fromkeys(("sim", *usb_specs(), *pi_specs(), self.source)))
+        """The sources to choose from: the simulated tray, the cameras that exist, and those that were watched."""
+        return tuple(dict.fromkeys(("sim", *usb_specs(), *pi_specs(), *self._sources)))
 
     def use_source(self, spec: str) -> None:
         """Watch another source from now on; the one watched goes on when the other cannot be opened.
 
         Raises SourceSpecError or SourceUnavailableError. Choosing the one being watched changes nothing.
         """
-        watched = self._watch.capture
+        watched = self.watch.capture
         if spec == watched.spec:
             if watched.lost:
                 raise SourceUnavailableError(say("{why} It is tried again every second.", why=watched.lost))
@@ -133,36 +136,42 @@ class Eye:
         memory = Memory()
         source = self._opener(spec, memory)
         with self._changing:
-            old = self._watch.capture
-            self._watch = watching(Capture(spec, self._opener, memory, source), self._trays)
+            old = self.watch.capture
+            self.watch = watching(Capture(spec, self.opener, memory, source), self.trays)
+            self._sources[spec] = None
         old.close()
         if self._closing.is_set():
-            self._watch.capture.close()
-
-    def corners(self) -> Corners:
-        """The tray's corners: four (x, y), clockwise from top left, as fractions of the picture."""
-        return self._watch.tray_now.corners
+            self.watch.capture.close()
 
     def notices(self) -> tuple[str, ...]:
         """What people are to know of the camera and the light as long as it is so, in sentences."""
-        guard = self._watch.guard
+        guard = self.watch.guard
         return guard.problems if guard else ()
 
-    def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
-        """Keep the tray's corners for this source and read the dice inside them anew; raises CalibrationError."""
-        tray = Calibration.of_corners(corners)
+    def set_tray(self, tray: Calibration) -> None:
+        """Keep the tray of this source and read the dice inside it anew; CalibrationError where it cannot be kept."""
         with self._changing:
-            capture = self._watch.capture
+            capture = self.watch.capture
             taken = capture.newest
             picture = None if taken is None else taken.frame.image
-            self._trays.keep(capture.spec, tray, picture)
-            self._watch = Watch(capture, tray, guard_of(capture.spec, tray, picture))
+            self.trays.keep(capture.spec, tray, picture)
+            self.watch = Watch(capture, tray, guard_of(capture.spec, tray, picture))
+
+    def reopen(self) -> None:
+        """Open the source anew, as if it had never been open: a camera locks its settings at what it sees now."""
+        with self._changing:
+            old = self.watch.capture
+            old.close()
+            again = Capture(old.spec, self.opener, lost=say("{source} is being opened anew.", source=old.spec))
+            self.watch = watching(again, self.trays)
+        if self._closing.is_set():
+            again.close()
 
     def close(self) -> None:
         """End the eye's threads and close the source, within 2 s."""
         self._closing.set()
         with self._changing:
-            self._watch.capture.close()
+            self.watch.capture.close()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(1.0)
 
@@ -170,7 +179,7 @@ class Eye:
         there = True
         while not self._closing.is_set():
             try:
-                there = self._watch_one(self._watch, listener, there=there)
+                there = self._watch_one(self.watch, listener, there=there)
             # A fault in reading must not end the evening: people go on by hand and are told why.
             except Exception as error:
                 log.exception("the eye failed")
@@ -182,14 +191,14 @@ class Eye:
     def _watch_one(self, watch: Watch, listener: TrayListener, *, there: bool) -> bool:
         """Watch one source until it is lost or another is chosen; tell whether its frames were `there` last."""
         self._seen = ()
-        frames = Frames(watch.capture, lambda: self._closing.is_set() or self._watch is not watch)
+        frames = Frames(watch.capture, lambda: self._closing.is_set() or self.watch is not watch)
         if frames.wait_for_first():
             if not there:
                 listener.camera_back()
             there = True
             rolls = settled_rolls(
                 looked_at(frames, watch, listener.notices_changed),
-                self._reader,
+                self.reader,
                 corners=watch.tray_now.outline,
                 corners_now=lambda: watch.tray_now.outline,
                 problems=watch.problems,

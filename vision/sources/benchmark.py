@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from vision import eye as watching
+from vision.eye import frames as watching
 from vision.eye import open_eye
 from vision.pipeline import SettledRoll
 from vision.sources import Memory, Source

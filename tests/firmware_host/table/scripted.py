@@ -24,6 +24,7 @@ from firmware_host.table.ports import KeptDie, TrayListener
 from firmware_host.table.requests import NameFace
 from firmware_host.table.snapshot import TableSnapshot
 from hardware.panel import GpioPanel, open_panel
+from tests.firmware_host.table.setup.scripted_desk import ScriptedDesk
 
 WIDTH = 60.0  # of a scripted die, in pixels
 SPOTS = ((100.0, 200.0), (250.0, 120.0), (400.0, 300.0), (550.0, 180.0), (700.0, 240.0))
@@ -82,6 +83,7 @@ class ScriptedEye:
     told: list[str] = field(default_factory=list)
     fault: Exception | None = None
     silent: bool = False
+    desk: ScriptedDesk = field(default_factory=ScriptedDesk)
 
     def start(self, listener: TrayListener) -> None:
         if self.fault is not None:
@@ -126,13 +128,6 @@ class ScriptedEye:
             raise self.fault
         self.used.append(spec)
         self.source = spec
-
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        return ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-
-    def set_corners(self, corners: Sequence[tuple[float, float]]) -> None:
-        if len(corners) != 4:
-            raise ValueError("A tray has four corners.")
 
     def close(self) -> None:
         self.listener = None

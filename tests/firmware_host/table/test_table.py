@@ -11,7 +11,7 @@ from firmware_host.game.commands import CorrectDie, SetHold, Undo, WriteBox
 from firmware_host.game.errors import GameRefusal
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.table.errors import TableClosedError, TableRefusal
-from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, SetCorners, UseSource
+from firmware_host.table.requests import AcceptRoll, EnterRoll, LookAnew, NameFace, UseSource
 from tests.firmware_host.table.scripted import (
     OTHER_SPOTS,
     SPOTS,
@@ -235,20 +235,25 @@ def test_an_eye_that_cannot_start_is_a_lost_camera(tmp_path: Path) -> None:
         assert shown.tray.message.startswith("Camera lost. No camera usb:3.")
 
 
-def test_another_source_and_corners(sitting: Sitting) -> None:
+TRIANGLE = ((0.1, 0.1), (0.9, 0.1), (0.5, 0.9))
+
+
+def test_another_source_and_another_tray(sitting: Sitting) -> None:
     sitting.table.ask(TWO)
     sitting.lay(lying("1 2 3 4 5"))
     shown = sitting.table.ask(UseSource("usb:0"))
     assert (shown.tray.source, shown.tray.state, shown.tray.dice) == ("usb:0", "waiting", ())
-    with pytest.raises(TableRefusal, match="four corners"):
-        sitting.table.ask(SetCorners(((0.0, 0.0),)))
+    sitting.lay(lying("1 2 3 4 5"))
+    shown = sitting.table.ask(LookAnew(lambda: sitting.eye.desk.mark(TRIANGLE)))
+    assert (sitting.eye.desk.marked.outline, shown.tray.state, shown.tray.dice) == (TRIANGLE, "waiting", ())
+    sitting.eye.desk.fault = ValueError("A tray has three corners or more.")
+    with pytest.raises(TableRefusal, match="three corners"):
+        sitting.table.ask(LookAnew(lambda: sitting.eye.desk.mark(TRIANGLE)))
     sitting.eye.fault = OSError("No camera usb:9.")
     before = sitting.table.snapshot()
     with pytest.raises(TableRefusal, match="usb:9"):
         sitting.table.ask(UseSource("usb:9"))
     assert sitting.table.snapshot() == before
-    assert sitting.table.sources() == ("script", "usb:0")
-    assert len(sitting.table.corners()) == 4
     assert sitting.table.live_jpeg() is not None
 
 

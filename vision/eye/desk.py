@@ -1,0 +1,211 @@
+"""The eye's setup desk: everything that setting up asks of cameras, tray and light, for one eye."""
+
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+
+from vision.calibration import Calibration, Verdict, card_mask, examine, find_tray, sheet, whereabouts
+from vision.calibration.rail import SIDES, WIDTHS, in_picture, strip
+from vision.errors import CalibrationError, SourceLostError, SourceSpecError
+from vision.frame import Frame, as_picture
+from vision.geometry import Outline, outline_in_pixels
+from vision.pipeline import jpeg
+from vision.sentence import say
+from vision.sources.base import Lock, no_picture
+from vision.sources.cameras import THUMBNAIL_WIDTH, Camera, list_cameras, thumbnail
+
+if TYPE_CHECKING:
+    from vision.eye.eye import Eye
+
+LOOKS = 6
+"""Pictures that the light is judged by: enough for a lamp's flicker to show."""
+
+PATIENCE = 3.0
+"""Seconds to wait for a picture."""
+
+LIST_AGE = 10.0
+"""Seconds for which a list of cameras is good: asking their drivers takes a process of its own."""
+
+THUMBNAIL_AGE = 30.0
+"""Seconds for which a thumbnail is good: opening a camera takes seconds, and a page shows it again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayMarked:
+    """The tray of the source being watched.
+
+    `outline` and `rail` are fractions 0-1 of the picture. `marked` is False where nobody ever said where the tray is.
+    `size` is its width and depth in mm, None where nobody knows. `cards`: printed cards lie in the picture. `fault`
+    says why the file of trays cannot be read, `notices` what has changed since the tray was marked.
+    """
+
+    outline: Outline
+    marked: bool
+    size: tuple[float, float] | None
+    rail: Outline | None
+    cards: bool
+    fault: str
+    notices: tuple[str, ...]
+
+
+class Desk:
+    """Asks and changes what an eye watches. Calls may come from many threads; they may take seconds."""
+
+    def __init__(self, eye: "Eye") -> None:
+        self._eye = eye
+        self._asking = threading.Lock()
+        self._listed: tuple[Camera, ...] = ()
+        self._listed_at = -LIST_AGE
+        self._thumbnails: dict[str, tuple[float, bytes]] = {}
+        self._measuring = threading.Lock()
+        self._verdicts: tuple[object, tuple[Verdict, ...]] = (None, ())
+
+    @property
+    def source(self) -> str:
+        """The source being watched."""
+        return self._eye.source
+
+    @property
+    def lost(self) -> str:
+        """Why there are no pictures; empty while there are."""
+        capture = self._eye.watch.capture
+        return capture.lost or ("" if capture.newest else no_picture(capture.spec, 0))
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Width and height of the pictures in pixels, None before the first."""
+        newest = self._eye.watch.capture.newest
+        return None if newest is None else newest.frame.size
+
+    @property
+    def locks(self) -> tuple[Lock, ...]:
+        """The camera's settings that are to stay as they are, as its driver answers now."""
+        return self._eye.report.locks
+
+    def lock_anew(self) -> None:
+        """Let the camera find the light and the focus anew, and lock its settings at that."""
+        self._eye.reopen()
+
+    def cameras(self, *, afresh: bool = False) -> tuple[Camera, ...]:
+        """The sources to choose from, with names and sizes; `afresh` asks the drivers, at most every LIST_AGE."""
+        if afresh:
+            with self._asking:
+                if time.monotonic() - self._listed_at >= LIST_AGE:
+                    self._listed = list_cameras()
+                    self._listed_at = time.monotonic()
+        known = {camera.spec: camera for camera in self._listed}
+        specs = dict.fromkeys((*self._eye.sources(), *known))
+        return tuple(known.get(spec) or Camera(spec, "") for spec in specs)
+
+    def thumbnail(self, spec: str) -> bytes:
+        """What a source sees, as a small JPEG; raises SourceSpecError, SourceUnavailableError or SourceLostError.
+
+        Only sources that may be chosen are opened.
+        """
+        if spec == self.source:
+            return _small(self._newest())
+        if spec not in {camera.spec for camera in self.cameras()}:
+            raise SourceSpecError(say("There is no source {source} to choose.", source=spec))
+        with self._asking:
+            taken_at, picture = self._thumbnails.get(spec, (0.0, b""))
+            if not picture or time.monotonic() - taken_at >= THUMBNAIL_AGE:
+                picture = thumbnail(spec, self._eye.opener)
+                self._thumbnails[spec] = (time.monotonic(), picture)
+        return picture
+
+    def tray(self) -> TrayMarked:
+        """How the tray is marked."""
+        watch = self._eye.watch
+        tray, newest = watch.tray_now, watch.capture.newest
+        around = tray.to_tray(tray.outline)
+        wide, deep = (float(side) for side in around.max(axis=0) - around.min(axis=0))
+        return TrayMarked(
+            outline=tray.outline,
+            marked=watch.is_marked,
+            size=(wide, deep) if tray.millimetres else None,
+            rail=None if tray.rail is None else in_picture(tray, tray.rail),
+            cards=newest is not None and bool(card_mask(newest.frame.image).any()),
+            fault=watch.fault,
+            notices=self._eye.notices(),
+        )
+
+    def mark(self, outline: Sequence[tuple[float, float]]) -> None:
+        """Keep an outline as the tray; four corners that bend nowhere inwards are seen as a rectangle from aslant.
+
+        A rail is taken away with the tray that it was part of. Raises CalibrationError.
+        """
+        self._eye.set_tray(Calibration.of_corners(outline) if len(outline) == 4 else Calibration(tuple(outline)))
+
+    def find(self, *, is_round: bool) -> None:
+        """Find the tray by the printed cards that lie in it, and keep it; CalibrationError where it is not found."""
+        self._eye.set_tray(find_tray(self._newest().image, is_round=is_round).tray)
+
+    def strips(self) -> Mapping[str, tuple[Outline, ...]]:
+        """What a rail along each side would be, in each of the widths that there are, in fractions of the picture."""
+        tray = self._eye.watch.tray_now
+        return {side: tuple(in_picture(tray, strip(tray, side, width)) for width in WIDTHS) for side in SIDES}
+
+    def mark_rail(self, side: str, width: int) -> None:
+        """Keep a strip along a side as the keep rail, in the width of this number; CalibrationError where it cannot."""
+        if side not in SIDES or not 0 <= width < len(WIDTHS):
+            raise CalibrationError(say("There is no such strip of the tray. Tap one of its sides."))
+        tray = self._eye.watch.tray_now
+        self._eye.set_tray(tray.with_rail(strip(tray, side, WIDTHS[width])))
+
+    def clear_rail(self) -> None:
+        """Take the keep rail away; CalibrationError where that cannot be kept."""
+        self._eye.set_tray(self._eye.watch.tray_now.with_rail(None))
+
+    def verdicts(self, *, afresh: bool) -> tuple[Verdict, ...]:
+        """What was found of light, lens and dice; `afresh` measures, otherwise what was measured last is told.
+
+        Empty where nothing was measured since the source or the tray was changed. Raises SourceLostError.
+        """
+        watch = self._eye.watch
+        if afresh:
+            with self._measuring:
+                measured = self._measure()
+                self._verdicts = (watch, measured)
+        measured_of, verdicts = self._verdicts
+        return verdicts if measured_of is watch else ()
+
+    def sheet(self, paper: str) -> bytes:
+        """The cards to print, as PDF; KeyError for a paper that is not in `calibration.PAPERS`."""
+        return sheet(paper)
+
+    def _measure(self) -> tuple[Verdict, ...]:
+        watch = self._eye.watch
+        frames = self._frames(LOOKS)
+        last, outline = frames[-1].image, watch.tray_now.outline
+        dice = self._eye.reader.read(last, outline_in_pixels(outline, frames[-1].size))
+        verdicts = examine([frame.image for frame in frames], dice, outline, card_mask(last))
+        marked = self._eye.trays.picture(watch.capture.spec) if watch.guard else None
+        return verdicts if marked is None else (*verdicts, whereabouts(marked, last, watch.tray))
+
+    def _newest(self) -> Frame:
+        taken = self._eye.watch.capture.newest
+        return taken.frame if taken is not None and not self.lost else self._frames(1)[-1]
+
+    def _frames(self, count: int) -> list[Frame]:
+        """The next frames; SourceLostError where they do not come."""
+        capture = self._eye.watch.capture
+        taken = capture.newest
+        number = 0 if taken is None else taken.number
+        frames: list[Frame] = []
+        while len(frames) < count:
+            taken = capture.newer_than(number, PATIENCE)
+            if taken is None:
+                raise SourceLostError(capture.lost or no_picture(capture.spec, PATIENCE))
+            number = taken.number
+            frames.append(taken.frame)
+        return frames
+
+
+def _small(frame: Frame) -> bytes:
+    width, height = frame.size
+    size = (THUMBNAIL_WIDTH, max(1, round(THUMBNAIL_WIDTH * height / width)))
+    return jpeg(as_picture(cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)))

@@ -1,0 +1,64 @@
+// Corners on the live picture, dragged with a finger or moved with the arrow keys. Fractions 0-1 of the picture.
+
+import { s } from "../dom.js";
+
+const STEP = 0.005;
+const STRIDE = 0.05; // with the shift key
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const within = (part) => Math.min(1, Math.max(0, part));
+
+/**
+ * Draw `points` on the stage with a handle each, named by `label(number)`; what lies outside of them is darkened.
+ * `moved(points)` is called after each move by hand. Returns how to draw others.
+ */
+export function pointHandles(stage, label, moved) {
+  let points = [];
+  let handles = [];
+
+  function draw() {
+    const places = points.map(([x, y]) => `${x * 100} ${y * 100}`);
+    const shade = points.length > 2 ? s("path", { class: "shade", d: `M0 0H100V100H0Z M${places.join("L")}Z` }) : null;
+    stage.mark(...(shade ? [shade] : []), stage.polygon(points, { class: "tray-edge" }));
+    points.forEach((point, index) => stage.place(handles[index], point));
+  }
+
+  function move(index, x, y) {
+    points = points.with(index, [within(x), within(y)]);
+    draw();
+    moved(points);
+  }
+
+  function grip(index) {
+    const handle = stage.handle(label(index + 1));
+    handle.dataset.corner = index;
+    handle.addEventListener("pointerdown", (event) => {
+      handle.setPointerCapture(event.pointerId);
+      handle.focus();
+      event.preventDefault();
+    });
+    handle.addEventListener("pointermove", (event) => {
+      if (handle.hasPointerCapture(event.pointerId)) move(index, ...stage.at(event));
+    });
+    handle.addEventListener("keydown", (event) => {
+      const arrow = ARROWS[event.key];
+      if (!arrow) return;
+      event.preventDefault();
+      const step = event.shiftKey ? STRIDE : STEP;
+      move(index, points[index][0] + arrow[0] * step, points[index][1] + arrow[1] * step);
+    });
+    return handle;
+  }
+
+  return {
+    get: () => points,
+    set(fresh) {
+      points = fresh.map(([x, y]) => [x, y]);
+      if (handles.length !== points.length) {
+        handles = points.map((_, index) => grip(index));
+        stage.handles.replaceChildren(...handles);
+      }
+      draw();
+    },
+  };
+}
