@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Picture
-from vision.sighting import Sighting
+from vision.sighting import UNKNOWN, Sighting
 
 SURE = (120, 220, 90)
 UNSURE = (40, 150, 255)
@@ -31,7 +31,7 @@ def draw_readings(
         colour = SURE if seen.sure else UNSURE
         x0, y0, x1, y1 = (round(v) for v in seen.box)
         cv2.rectangle(drawn, (x0, y0), (x1, y1), colour, stroke, cv2.LINE_AA)
-        text = f"{seen.face}{'' if seen.sure else '?'} {seen.confidence:.0%}"
+        text = UNKNOWN if seen.face == UNKNOWN else f"{seen.face}{'' if seen.sure else '?'} {seen.confidence:.0%}"
         scale = float(np.clip(seen.width / 70, 0.4, 1.6))
         (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, stroke)
         top = y0 - high - below - stroke if y0 > high + below + stroke else y1

@@ -6,6 +6,9 @@ from typing import Literal
 Trouble = Literal["", "cocked", "stacked"]
 """Why a die cannot be read: it leans or something covers it, or it leans against another die or lies on it."""
 
+UNKNOWN = "?"
+"""The face of a die that was found by a reader which does not know its kind; it has no likely ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:

@@ -1,7 +1,7 @@
 """A named set of dice that its owner taught: examples of each face, and what is learnt from them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,7 +22,10 @@ FEWEST_LOOKS = 3
 """Examples of each face that a set needs before it is used."""
 
 MOST_LOOKS = 40
-"""Examples kept of a face; from then on a new one takes the oldest one's place."""
+"""Examples kept of a face that was taught; from then on a new one takes the oldest one's place."""
+
+MOST_CORRECTIONS = 12
+"""Corrections kept of a face beside these, so that what was taught is never outweighed by what was doubtful."""
 
 ALIKE = 0.1
 """Chance of being taken for another from which on two faces are called alike."""
@@ -34,18 +37,24 @@ class DiceSetError(VisionError, ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSet:
-    """A set's name and its examples, oldest first: the face of each, and its crop (SIDE, SIDE, 3) BGR uint8."""
+    """A set's name and its examples, oldest first: the face of each, and its crop (SIDE, SIDE, 3) BGR uint8.
+
+    `corrected` tells which of them were not taught but corrected in play; left out, none was.
+    """
 
     name: str
     shown: tuple[str, ...] = ()
     crops: tuple[Image, ...] = ()
+    corrected: tuple[bool, ...] = ()
 
     def __post_init__(self) -> None:
+        if not self.corrected:
+            object.__setattr__(self, "corrected", (False,) * len(self.shown))
         unknown = sorted(set(self.shown) - set(KINDS["any"]))
         if unknown:
             known = ", ".join(KINDS["any"])
             raise DiceSetError(say("Dice show no {faces}; known are {known}.", faces=", ".join(unknown), known=known))
-        if len(self.shown) != len(self.crops) or any(
+        if not len(self.shown) == len(self.crops) == len(self.corrected) or any(
             crop.shape != (SIDE, SIDE, 3) or crop.dtype != np.uint8 for crop in self.crops
         ):
             raise DiceSetError(say("The examples of {name} are not one crop for each face shown.", name=self.name))
@@ -62,12 +71,43 @@ class DiceSet:
         return {face: counted[face] for face in self.faces}
 
     def with_example(self, face: str, crop: Image) -> "DiceSet":
-        """The set with one example more; beyond MOST_LOOKS the face's oldest goes."""
-        shown, crops = [*self.shown, face], [*self.crops, crop]
-        if shown.count(face) > MOST_LOOKS:
-            oldest = shown.index(face)
-            del shown[oldest], crops[oldest]
-        return replace(self, shown=tuple(shown), crops=tuple(crops))
+        """The set with one example more; beyond MOST_LOOKS the oldest goes that was taught of the face."""
+        return self._with(face, crop, MOST_LOOKS, corrected=False)
+
+    def with_correction(self, face: str, crop: Image) -> "DiceSet":
+        """The set with one corrected example more; beyond MOST_CORRECTIONS the face's oldest correction goes."""
+        return self._with(face, crop, MOST_CORRECTIONS, corrected=True)
+
+    def of_faces(self, faces: Collection[str]) -> "DiceSet":
+        """The set with only the examples of these faces."""
+        return self._of([index for index, face in enumerate(self.shown) if face in faces])
+
+    def without(self, index: int) -> "DiceSet":
+        """The set without one of its examples."""
+        return self._of([other for other in range(len(self.shown)) if other != index])
+
+    def lacking(self, faces: Sequence[str]) -> tuple[str, ...]:
+        """Those of the faces at which the set has too few looks to be read by."""
+        return tuple(face for face in faces if self.shown.count(face) < FEWEST_LOOKS)
+
+    def _with(self, face: str, crop: Image, most: int, *, corrected: bool) -> "DiceSet":
+        grown = replace(
+            self,
+            shown=(*self.shown, face),
+            crops=(*self.crops, crop),
+            corrected=(*self.corrected, corrected),
+        )
+        known = zip(grown.shown, grown.corrected, strict=True)
+        alike = [index for index, one in enumerate(known) if one == (face, corrected)]
+        return grown.without(alike[0]) if len(alike) > most else grown
+
+    def _of(self, stays: Sequence[int]) -> "DiceSet":
+        return replace(
+            self,
+            shown=tuple(self.shown[index] for index in stays),
+            crops=tuple(self.crops[index] for index in stays),
+            corrected=tuple(self.corrected[index] for index in stays),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +134,13 @@ class TaughtSet:
 
 
 def taught(dice_set: DiceSet, faces: FaceReader) -> TaughtSet:
-    """Learn a set from its examples; DiceSetError when they are too few or the reader's network cannot be taught."""
+    """Learn a set from its examples; raises DiceSetError as `check` does."""
+    check(dice_set, faces)
+    return taught_by(dice_set, views_of(dice_set.crops, faces))
+
+
+def check(dice_set: DiceSet, faces: FaceReader) -> None:
+    """Raise DiceSetError when a set's examples are too few or the reader's network cannot be taught."""
     if not faces.embeds:
         raise DiceSetError(say("This face reader cannot be taught: its network gives no embedding."))
     faults = [
@@ -112,7 +158,10 @@ def taught(dice_set: DiceSet, faces: FaceReader) -> TaughtSet:
         faults.append(say("{name} needs examples of at least two faces.", name=dice_set.name))
     if faults:
         raise DiceSetError("\n".join(faults))
-    views = _views(dice_set.crops, faces)
+
+
+def taught_by(dice_set: DiceSet, views: Floats) -> TaughtSet:
+    """Learn a set that has examples enough from the views (TURNS, N, E) that `views_of` gives of them."""
     classes = np.array([dice_set.faces.index(face) for face in dice_set.shown])
     count = len(dice_set.faces)
     left_out = leave_one_out(views, classes, count)
@@ -128,7 +177,7 @@ def taught(dice_set: DiceSet, faces: FaceReader) -> TaughtSet:
     )
 
 
-def _views(crops: Sequence[Image], faces: FaceReader) -> Floats:
+def views_of(crops: Sequence[Image], faces: FaceReader) -> Floats:
     """Embeddings (TURNS, N, E) of the examples in every way round, each averaged with its quarter turn.
 
     In play a die is seen in two quarter turns at least, and the average of two looks is steadier than one.

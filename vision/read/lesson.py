@@ -1,7 +1,7 @@
 """A lesson: a set of dice taught face by face, from photographs and from what lies in the tray alike."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -121,9 +121,5 @@ def _same(kept: Sequence[NDArray[np.float32]], look: NDArray[np.float32]) -> int
 
 def _without(dice_set: DiceSet, crop: Image) -> DiceSet:
     """The set without one of its examples."""
-    stays = [index for index, one in enumerate(dice_set.crops) if one is not crop]
-    return replace(
-        dice_set,
-        shown=tuple(dice_set.shown[index] for index in stays),
-        crops=tuple(dice_set.crops[index] for index in stays),
-    )
+    found = next((index for index, one in enumerate(dice_set.crops) if one is crop), None)
+    return dice_set if found is None else dice_set.without(found)

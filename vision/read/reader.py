@@ -12,7 +12,7 @@ from vision.network import MOST_THREADS, Floats, ModelError
 from vision.read.dice_set import TaughtSet
 from vision.read.faces import UNREADABLE, FaceReader, Looks, softmax
 from vision.read.kinds import KINDS
-from vision.sighting import Sighting, Trouble
+from vision.sighting import UNKNOWN, Sighting, Trouble
 
 Image = NDArray[np.uint8]
 
@@ -96,6 +96,19 @@ class DiceReader:
         trouble: Trouble = "stacked" if leans else "cocked"
         clear = confidence > self.sure * (1 - blank)
         return Sighting(likely[0], confidence, sure=False, likely=likely, box=die.box, trouble=trouble, clear=clear)
+
+
+class AskingReader:
+    """Finds the dice of a kind whose faces its network does not know, and leaves it to people what they show."""
+
+    def __init__(self, reader: DiceReader) -> None:
+        self._reader = reader
+
+    def read(self, image: Image, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+        """Dice of a BGR uint8 picture (H, W, 3), left to right, each UNKNOWN; `outline` as in `DiceReader.read`."""
+        return tuple(
+            Sighting(UNKNOWN, 0.0, sure=False, likely=(), box=die.box) for die in self._reader.read(image, outline)
+        )
 
 
 def _middle(die: Located) -> tuple[float, float]:

@@ -17,7 +17,10 @@ from vision.sentence import say
 
 FOLDER = "dice_sets"
 IN_USE = "in_use.json"
-VERSION = 1
+VERSION = 2
+"""Of the files of sets; those of version 1 do not tell which examples were corrections, because none were."""
+
+IN_USE_VERSION = 1
 NAME = re.compile(r"[^\W_][\w -]{0,38}[^\W_]|[^\W_]")
 LARGEST = 64 * 1024 * 1024
 """Bytes of a file that is opened at all: twelve faces with forty examples have 24 MB."""
@@ -55,11 +58,17 @@ class DiceSets:
         path = self._path(dice_set.name)
         crops = np.stack(dice_set.crops) if dice_set.crops else np.zeros((0, SIDE, SIDE, 3), np.uint8)
         packed = io.BytesIO()
-        np.savez_compressed(packed, version=np.array(VERSION), shown=np.array(dice_set.shown, "U8"), crops=crops)
+        np.savez_compressed(
+            packed,
+            version=np.array(VERSION),
+            shown=np.array(dice_set.shown, "U8"),
+            crops=crops,
+            corrected=np.array(dice_set.corrected, bool),
+        )
         self._write(path, packed.getvalue())
 
     def add_example(self, name: str, face: str, crop: NDArray[np.uint8]) -> DiceSet:
-        """Add a look at a face, such as a correction made in play, to a set and keep it; a new name begins a set.
+        """Add a look at a face to a set and keep it; a new name begins a set.
 
         `crop` is what `vision.read.example.example` cuts. Raises DiceSetError.
         """
@@ -78,7 +87,7 @@ class DiceSets:
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
             name = kept["name"]
-            if kept["version"] != VERSION or not isinstance(name, str):
+            if kept["version"] != IN_USE_VERSION or not isinstance(name, str):
                 raise ValueError("it names no set in a format that this program knows")
         except FileNotFoundError:
             return None
@@ -101,7 +110,9 @@ class DiceSets:
                 raise self._not_written(self.folder / IN_USE, error) from error
             return
         self.load(name)
-        self._write(self.folder / IN_USE, json.dumps({"version": VERSION, "name": name}, ensure_ascii=False).encode())
+        self._write(
+            self.folder / IN_USE, json.dumps({"version": IN_USE_VERSION, "name": name}, ensure_ascii=False).encode()
+        )
 
     def _write(self, path: Path, content: bytes) -> None:
         draft = path.with_name(f".{path.name}.part")
@@ -137,7 +148,7 @@ class DiceSets:
             raise ValueError("it is larger than any set")
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             version = int(kept["version"])
-            if version != VERSION:
+            if version not in {1, VERSION}:
                 raise DiceSetError(
                     say(
                         "The dice set {path} has the format {version}, this program knows {known}; teach it anew.",
@@ -147,6 +158,9 @@ class DiceSets:
                     )
                 )
             shown, crops = kept["shown"], kept["crops"]
+            corrected = kept["corrected"] if version == VERSION else np.zeros(len(shown), bool)
         if crops.dtype != np.uint8 or crops.shape != (len(shown), SIDE, SIDE, 3):
             raise ValueError(f"its crops are {crops.dtype} of the shape {crops.shape}")
-        return DiceSet(name, tuple(str(face) for face in shown), tuple(crops))
+        if corrected.dtype != bool or corrected.shape != (len(shown),):
+            raise ValueError(f"its corrections are {corrected.dtype} of the shape {corrected.shape}")
+        return DiceSet(name, tuple(str(face) for face in shown), tuple(crops), tuple(bool(one) for one in corrected))

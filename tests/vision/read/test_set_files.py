@@ -15,7 +15,7 @@ def crops(count: int) -> tuple[NDArray[Any], ...]:
 
 
 def test_a_set_is_kept_as_it_is(tmp_path: Path) -> None:
-    kept = DiceSet("Grandmas 2", ("K", "10", "K"), crops(3))
+    kept = DiceSet("Grandmas 2", ("K", "10", "K"), crops(3), (False, False, True))
 
     DiceSets(tmp_path).save(kept)
 
@@ -23,10 +23,11 @@ def test_a_set_is_kept_as_it_is(tmp_path: Path) -> None:
     assert sets.names() == ("Grandmas 2",)
     loaded = sets.load("Grandmas 2")
     assert loaded.shown == kept.shown
+    assert loaded.corrected == kept.corrected
     assert np.array_equal(np.stack(loaded.crops), np.stack(kept.crops))
 
 
-def test_corrections_join_a_set_and_may_begin_one(tmp_path: Path) -> None:
+def test_looks_join_a_set_and_may_begin_one(tmp_path: Path) -> None:
     sets = DiceSets(tmp_path)
 
     for crop in crops(2):
@@ -59,9 +60,10 @@ def broken(tmp_path: Path, parts: Mapping[str, NDArray[Any]]) -> DiceSets:
     (tmp_path / "dice_sets").mkdir()
     np.savez(
         tmp_path / "dice_sets" / "mine.npz",
-        version=parts.get("version", np.array(1)),
+        version=parts.get("version", np.array(2)),
         shown=parts.get("shown", np.array(["K"])),
         crops=parts.get("crops", np.zeros((1, SIDE, SIDE, 3), np.uint8)),
+        corrected=parts.get("corrected", np.array([False])),
     )
     return DiceSets(tmp_path)
 
@@ -69,7 +71,9 @@ def broken(tmp_path: Path, parts: Mapping[str, NDArray[Any]]) -> DiceSets:
 @pytest.mark.parametrize(
     ("parts", "told"),
     [
-        ({"version": np.array(2)}, "format 2, this program knows 1"),
+        ({"version": np.array(3)}, "format 3, this program knows 2"),
+        ({"corrected": np.array([1])}, "corrections"),
+        ({"corrected": np.array([True, False])}, "corrections"),
         ({"crops": np.zeros((1, 8, 8, 3), np.uint8)}, "8, 8"),
         ({"crops": np.zeros((2, SIDE, SIDE, 3), np.uint8)}, "shape"),
         ({"crops": np.zeros((1, SIDE, SIDE, 3))}, "float64"),
@@ -82,6 +86,13 @@ def test_files_that_hold_no_set_are_refused_with_the_reason(
 ) -> None:
     with pytest.raises(DiceSetError, match=told):
         broken(tmp_path, parts).load("mine")
+
+
+def test_a_set_from_before_there_were_corrections_is_all_taught(tmp_path: Path) -> None:
+    (tmp_path / "dice_sets").mkdir()
+    np.savez(tmp_path / "dice_sets" / "old.npz", version=np.array(1), shown=np.array(["K"]), crops=np.stack(crops(1)))
+
+    assert DiceSets(tmp_path).load("old").corrected == (False,)
 
 
 @pytest.mark.parametrize("data", [b"", b"no set at all", b"PK\x03\x04cut short"])
