@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import RLock
 
 import cv2
@@ -67,6 +66,20 @@ BUTTONS = 5
 FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (6, 6, 1, 3, 6))
 
 
+class Skipped(SkipFile):
+    """What is skipped, in memory."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._kept: frozenset[str] = frozenset()
+
+    def load(self) -> frozenset[str]:
+        return self._kept
+
+    def keep(self, skipped: Iterable[str]) -> None:
+        self._kept = frozenset(skipped)
+
+
 class FakeTable:
     """Satisfies `web_ui.ports.Table`. `rolls` fall one after the other, then again from the first; `games` are played.
 
@@ -99,7 +112,7 @@ class FakeTable:
         self._analysis: Analysis | None = None
         self.desk = ScriptedDesk()
         self._tray = TrayShown("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
-        self._folder = TemporaryDirectory()
+        self._skipped = Skipped(Path())
         self._bus = Bus(self._picture_of_all(1))
 
     def ask(self, request: Command | Request) -> TableSnapshot:
@@ -143,7 +156,7 @@ class FakeTable:
 
     @property
     def wizard(self) -> Wizard:
-        """Its setup, which keeps what is skipped in a folder that lasts as long as the table."""
+        """Its setup, with what is skipped in it."""
         desk = self.desk
         steps = (
             CameraStep(desk, self.ask),
@@ -152,11 +165,10 @@ class FakeTable:
             LockStep(desk, self.ask),
             RailStep(desk, self.ask),
         )
-        return Wizard(steps, SkipFile(Path(self._folder.name)))
+        return Wizard(steps, self._skipped)
 
     def close(self) -> None:
         self._bus.close()
-        self._folder.cleanup()
 
     def coach(self, **changes: object) -> None:
         """The coach says something."""

@@ -134,7 +134,7 @@ class Eye:
                 raise SourceUnavailableError(say("{why} It is tried again every second.", why=watched.lost))
             return
         memory = Memory()
-        source = self._opener(spec, memory)
+        source = self.opener(spec, memory)
         with self._changing:
             old = self.watch.capture
             self.watch = watching(Capture(spec, self.opener, memory, source), self.trays)
