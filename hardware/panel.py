@@ -37,7 +37,7 @@ def open_panel(pins_file: Path | None = None, factory: Factory | None = None) ->
             "that uses these pins, or choose others in pins.toml, and start again.",
             error,
         )
-        return GpioPanel(pins, MockFactory())
+        return GpioPanel(pins, MockFactory(), missing=str(error) or type(error).__name__)
 
 
 class GpioPanel:
@@ -47,10 +47,22 @@ class GpioPanel:
     counts from its next press on. Calls may come from any thread; `pressed` is called on the thread of the press and
     should return at once. What it raises is logged, so that one failure does not silence the buttons.
     After `close` every call is harmless and does nothing.
+
+    `wired` tells which dice have a lamp. `missing` is None on a Pi's pins; on mock ones it says why these are used, ""
+    where the machine has no pins.
     """
 
-    def __init__(self, pins: Sequence[DiePins], factory: Factory, clock: Callable[[], float] = time.monotonic) -> None:
-        self.name = "on-screen panel" if isinstance(factory, MockFactory) else "GPIO panel"
+    def __init__(
+        self,
+        pins: Sequence[DiePins],
+        factory: Factory,
+        clock: Callable[[], float] = time.monotonic,
+        missing: str = "",
+    ) -> None:
+        on_screen = isinstance(factory, MockFactory)
+        self.name = "on-screen panel" if on_screen else "GPIO panel"
+        self.missing = missing if on_screen else None
+        self.wired = tuple(die.lamp is not None for die in pins)
         self._factory = factory
         self._clock = clock
         self._lock = RLock()

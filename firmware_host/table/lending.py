@@ -6,12 +6,10 @@ from threading import RLock
 
 from firmware_host.clock import Clock
 from firmware_host.table.devices import words_of
+from firmware_host.table.lease import Lease
 from firmware_host.table.ports import SettledRoll, TrayListener
 from firmware_host.table.snapshot import TrayState
 from firmware_host.words import say
-
-LENT_S = 60.0
-"""Seconds after which a tray that nobody asks about any more is the game's again: a tablet that fell asleep."""
 
 LENT = say("The setup page tries the dice out: what is thrown now does not count.")
 
@@ -35,16 +33,15 @@ class Lending:
 
     def __init__(self, table: TrayListener, clock: Clock, changed: Callable[[], None]) -> None:
         self._table = table
-        self._clock = clock
         self._changed = changed
         self._lock = RLock()
-        self._until: float | None = None
+        self._lease = Lease(clock)
         self._sight = TraySight("waiting", 0, None)
 
     @property
     def lent(self) -> bool:
         """Whether the tray is lent."""
-        return self._until is not None
+        return self._lease.runs
 
     @property
     def sight(self) -> TraySight:
@@ -52,19 +49,17 @@ class Lending:
         return self._sight
 
     def lend(self) -> None:
-        """Lend the tray, or prolong it by LENT_S from now on."""
+        """Lend the tray, or prolong it from now on."""
         with self._lock:
-            begins = self._until is None
-            self._until = self._clock.monotonic() + LENT_S
+            begins = self._lease.renew()
         if begins:
             self._changed()
 
     def give_back(self) -> None:
         """Let the tray be the game's again; what lies in it is no throw. Giving back twice is allowed."""
         with self._lock:
-            if self._until is None:
+            if not self._lease.end():
                 return
-            self._until = None
             if self._sight.state != "lost":
                 self._table.camera_back()
                 if self._sight.roll is not None:
@@ -73,8 +68,7 @@ class Lending:
 
     def due_in(self) -> float | None:
         """Return the seconds until the tray is to be given back by itself; None while it is not lent."""
-        until = self._until
-        return None if until is None else max(0.0, until - self._clock.monotonic())
+        return self._lease.due_in()
 
     def tray_moving(self) -> None:
         """TrayListener: something moves."""

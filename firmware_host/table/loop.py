@@ -50,8 +50,8 @@ class Table:
     It starts where the latest game in the journal stands. `start` sets eye and panel going; whoever opened journal,
     eye and panel closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults`
     tells of house rules that are left out. `coaching` is its coach, None for a table without, and `pace` that of the
-    opponents. `lending` lends the tray to the setup. Opening raises JournalError or HistoryError for an unreadable
-    journal.
+    opponents. `lending` lends the tray to the setup, `panel` the panel. Opening raises JournalError or HistoryError
+    for an unreadable journal.
     """
 
     def __init__(
@@ -68,7 +68,6 @@ class Table:
     ) -> None:
         self._clock = clock or SystemClock()
         self._eye = eye
-        self._panel = panel
         self._pictures = pictures
         self._rulesets = rulesets
         self._rules_faults = rules_faults
@@ -77,7 +76,9 @@ class Table:
         self._companion = Companion(self._clock, coaching, pace)
         self.lending = Lending(self, self._clock, self.notices_changed)
         self.panel = TriedPanel(panel, self._clock, self.notices_changed)
-        self._croupier = Croupier(ledger, eye, panel, pictures, self._clock, self._companion, lambda: self.lending.lent)
+        self._croupier = Croupier(
+            ledger, eye, self.panel, pictures, self._clock, self._companion, lambda: self.lending.lent
+        )
         self._bus = Bus(self._croupier.show(version=1))
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = threading.Lock()
@@ -89,7 +90,7 @@ class Table:
         self._writer.start()
         if self._coaching is not None:
             self._coaching.start(lambda news: self._put(_Job(lambda: self._croupier.heard(news))))
-        self._panel.start(self._button_pressed)
+        self.panel.start(self._button_pressed)
         try:
             self._eye.start(self.lending)
         except DEVICE_ERRORS as error:
@@ -152,7 +153,7 @@ class Table:
 
     def press(self, button: int) -> None:
         """Press a button of the panel (0-based from the left) from the screen, as a finger would."""
-        self._panel.press(button)
+        self.panel.press(button)
 
     def picture(self, name: str) -> bytes | None:
         """Return the JPEG of a roll or a die by the name a snapshot gives; None when there is none."""
@@ -202,12 +203,13 @@ class Table:
             self._handle(job)
 
     def _patience(self) -> float | None:
-        dues = self._croupier.patience(), self.lending.due_in()
+        dues = self._croupier.patience(), *(lent.due_in() for lent in (self.lending, self.panel))
         return min((due for due in dues if due is not None), default=None)
 
     def _overdue(self) -> None:
-        if self.lending.due_in() == 0:
-            self.lending.give_back()
+        for lent in (self.lending, self.panel):
+            if lent.due_in() == 0:
+                lent.give_back()
         self._croupier.overdue()
 
     def _handle(self, job: _Job) -> None:

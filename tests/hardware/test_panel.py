@@ -275,6 +275,7 @@ def test_on_a_board_the_screen_presses_beside_the_pin() -> None:
     wire.clear_states()
     panel.press(1)
     assert panel.name == "GPIO panel"
+    assert panel.missing is None
     assert presses == [1]
     assert [state.state for state in wire.states] == [True], "a real pin is an input: nothing may drive it"
     hand.down(0)
@@ -286,6 +287,7 @@ def test_pins_that_another_program_holds_leave_the_panel_on_the_screen(caplog: p
     busy = BusyFactory()
     panel = open_panel(factory=busy)
     assert panel.name == "on-screen panel"
+    assert panel.missing == "GPIO busy"
     assert "GPIO busy" in caplog.text
     panel.press(2)
     panel.close()
@@ -303,7 +305,9 @@ def test_a_pins_file_of_ones_own_is_used(tmp_path: Path) -> None:
     path = tmp_path / "pins.toml"
     path.write_text("[[die]]\nbutton = 17\nlamp = 27\n[[die]]\nbutton = 22\n", encoding="utf-8")
     panel = open_panel(path, MockFactory())
+    assert panel.missing == ""
     assert panel.buttons == 2
+    assert panel.wired == (True, False)
     panel.close()
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from firmware_host.clock import ManualClock
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.lending import LENT, LENT_S
+from firmware_host.table.lease import LENT_S
+from firmware_host.table.lending import LENT
 from firmware_host.table.requests import AcceptRoll, ThrowDice
 from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, ScriptedEye, Sitting, lying, values
 
@@ -77,7 +78,7 @@ def test_a_tray_that_nobody_asks_about_any_more_is_the_games_again(sitting: Sitt
 
 
 def test_the_table_takes_it_back_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firmware_host.table.lending.LENT_S", 0.05)
+    monkeypatch.setattr("firmware_host.table.lease.LENT_S", 0.05)
     with Sitting(tmp_path) as sitting:
         sitting.table.lending.lend()
         deadline = time.monotonic() + 10

@@ -1,0 +1,71 @@
+"""What came of the steps that people carry out: the accuracy of five throws, the buttons and lamps that were tried."""
+
+import json
+import logging
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from firmware_host.table.errors import TableRefusal
+from firmware_host.words import say
+
+FILE_NAME = "setup_results.json"
+VERSION = 1
+log = logging.getLogger(__name__)
+
+Result = Mapping[str, Any]
+"""JSON values by name."""
+
+
+class ResultFile:
+    """Keeps one result a step in `folder`/setup_results.json, {"version": 1, "results": {"throws": {...}}}.
+
+    A file that cannot be read is no reason not to play: it is logged, and the steps are to be carried out again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+        self._changing = Lock()
+
+    def load(self, step: str) -> Result | None:
+        """Return what came of a step; None where it was never carried out."""
+        result = self._all().get(step)
+        return result if isinstance(result, Mapping) else None
+
+    def keep(self, step: str, result: Result) -> None:
+        """Keep what came of a step, wholly or not at all; TableRefusal when the disk refuses."""
+        draft = self.path.with_name(f".{FILE_NAME}.part")
+        with self._changing:
+            try:
+                content = {"version": VERSION, "results": {**self._all(), step: result}}
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                with draft.open("w", encoding="utf-8") as file:
+                    json.dump(content, file, ensure_ascii=False)
+                    file.flush()
+                    os.fsync(file.fileno())
+                draft.replace(self.path)
+            except OSError as error:
+                with suppress(OSError):  # what is left of the draft does no harm
+                    draft.unlink()
+                raise TableRefusal(
+                    say(
+                        "What came of this step cannot be kept in {path}: {error}. Make room there, or allow writing.",
+                        path=self.path,
+                        error=error.strerror or error,
+                    )
+                ) from error
+
+    def _all(self) -> dict[str, Any]:
+        try:
+            kept = json.loads(self.path.read_text(encoding="utf-8"))
+            if kept["version"] != VERSION or not isinstance(kept["results"], dict):
+                raise ValueError(f"it is not of version {VERSION}")
+            return dict(kept["results"])
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            log.warning("%s is passed over, so its steps count as not carried out: %s", self.path, error)
+            return {}
