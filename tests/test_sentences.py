@@ -27,6 +27,7 @@ ONLY_ON_THE_COMMAND_LINE = (
     "vision/network.py",
     "vision/picture_file.py",
     "vision/read/",
+    "vision/recording/",
     "vision/simulate/benchmark.py",
     "vision/sources/benchmark.py",
     "vision/simulate/script_file.py",  # likewise

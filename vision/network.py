@@ -47,6 +47,17 @@ def models_folder() -> Path:
     return Path(str(files("models")))
 
 
+def model_hashes(folder: Path | None = None) -> dict[str, str]:
+    """The SHA-256 of every model in `folder` (default: the project's), by its file's name, as the cards tell them."""
+    hashes = {}
+    for card in sorted((models_folder() if folder is None else folder).glob("*.json")):
+        try:
+            hashes[f"{card.stem}.onnx"] = str(json.loads(card.read_text(encoding="utf-8"))["sha256"])
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return hashes
+
+
 def load_network(name: str, folder: Path | None = None, threads: int = MOST_THREADS) -> Network:
     """Load `name`.onnx beside `name`.json from `folder` (default: the project's models).
 

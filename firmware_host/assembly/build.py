@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 from waitress.server import create_server
@@ -30,6 +30,9 @@ from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, Panel
 from web_ui.app import create_app
+
+if TYPE_CHECKING:
+    from vision.eye import Witness
 
 JOURNAL_FILE = "journal.sqlite"
 PICTURE_FOLDER = "pictures"
@@ -72,6 +75,7 @@ class House:
             opened.callback(table.close)
             opened.callback(eye.close)
             self.table = table
+            self.journal = journal
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead tells a stream that its page has gone, so that its thread is free again.
             self._server = create_server(
@@ -130,21 +134,24 @@ class House:
             log.error("The page at %s answers with status %d instead of itself", self.address, status)
 
 
-def open_house(settings: Settings) -> House:
-    """Open the house as set, with the real eye and panel. Raises what House raises, and EyeError."""
+def open_house(settings: Settings, witness: "Witness | None" = None) -> House:
+    """Open the house as set, with the real eye and panel; a witness is shown all that the eye sees and tells.
+
+    Raises what House raises, and EyeError.
+    """
 
     def open_eye() -> Eye:
         # OpenCV and the networks take a while to load: only once the address is ours.
         from vision.eye import open_eye as open_vision  # noqa: PLC0415
 
         try:
-            return open_vision(settings.camera, data_dir=settings.data)
+            return open_vision(settings.camera, data_dir=settings.data, witness=witness)
         except DEVICE_ERRORS as error:
             origin = settings.origins["camera"]
             if origin == str(settings.data / SETUP_FILE):
                 # Whoever chose it on the setup page must be able to choose again there.
                 log.warning("The source %s chosen on the setup page cannot be opened: %s", settings.camera, error)
-                return open_vision(str(DEFAULTS["camera"]), data_dir=settings.data)
+                return open_vision(str(DEFAULTS["camera"]), data_dir=settings.data, witness=witness)
             raise EyeError(
                 f"The source {settings.camera} ({origin}) cannot be opened. {error} "
                 "Choose another one with --camera, or play with --camera sim."

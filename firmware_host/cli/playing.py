@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from firmware_host.cli.group import camera_option, data_option, host_option, main, port_option, settings_of
+from firmware_host.cli.recording import MEGABYTE, most_option
 
 
 @main.command()
@@ -14,17 +15,17 @@ from firmware_host.cli.group import camera_option, data_option, host_option, mai
 @data_option
 @host_option
 @port_option
-def play(camera: str | None, data: Path | None, host: str | None, port: int | None) -> None:
+@click.option("--record", metavar="DIR", type=click.Path(path_type=Path), help="Record the evening into this folder.")
+@most_option
+def play(
+    camera: str | None, data: Path | None, host: str | None, port: int | None, record: Path | None, most: int
+) -> None:
     """Play: watch the tray and show the page. Without options on a simulated tray."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     settings = settings_of(camera=camera, data=data, host=host, port=port)
-    from firmware_host.assembly.build import open_house  # noqa: PLC0415 - loaded when needed
+    from firmware_host.assembly.playing import play as play_with  # noqa: PLC0415 - loaded when needed
 
-    house = open_house(settings)
-    try:
-        house.serve(ready=lambda address: click.echo(f"Dice table ready: {address}"))
-    finally:
-        house.close()
+    play_with(settings, record, most * MEGABYTE, lambda address: click.echo(f"Dice table ready: {address}"))
 
 
 @main.command()

@@ -2,5 +2,6 @@
 
 from vision.eye.eye import Eye, open_eye
 from vision.eye.listener import KeptDie, TrayListener
+from vision.eye.witness import Witness
 
-__all__ = ["Eye", "KeptDie", "TrayListener", "open_eye"]
+__all__ = ["Eye", "KeptDie", "TrayListener", "Witness", "open_eye"]

@@ -10,11 +10,13 @@ from vision.calibration import Calibration, TrayFile
 from vision.errors import SourceUnavailableError, VisionError
 from vision.eye.desk import Desk
 from vision.eye.frames import Frames
+from vision.eye.in_play import DiceInPlay
 from vision.eye.listener import KeptDie, TrayListener
 from vision.eye.live import LivePicture
 from vision.eye.watch import Watch, guard_of, looked_at, watching
+from vision.eye.witness import Nobody, Witness, witnessed
 from vision.pipeline import Reader, SettledRoll, settled_rolls
-from vision.read import DiceReader
+from vision.read import DiceReader, DiceSets
 from vision.sentence import say
 from vision.settle import Moving
 from vision.sighting import Sighting
@@ -32,12 +34,16 @@ def open_eye(
     data_dir: Path,
     reader: Reader | None = None,
     opener: Opener = open_in_child,
+    witness: Witness | None = None,
+    dice_set: str | None = None,
 ) -> "Eye":
     """Open the eye on a source; `reader` defaults to the project's own, `opener` to sources in processes of their own.
 
-    The tray's corners are kept in `data_dir`. A camera that is not there is waited for: the eye begins with a
-    lost camera. Raises SourceSpecError for a source that nobody knows, SourceUnavailableError for a file or folder
-    that cannot be opened, and ModelError when the reader's networks are missing or damaged.
+    The tray's corners are kept in `data_dir`; a `witness` is shown all that the eye sees and tells. A camera that is
+    not there is waited for: the eye begins with a lost camera. Raises SourceSpecError for a source that nobody knows,
+    SourceUnavailableError for a file or folder that cannot be opened, and ModelError when the reader's networks are
+    missing or damaged. Dice are read by the set `dice_set`, or by the one kept in `data_dir` where that is None;
+    DiceSetError for one that is not there.
     """
     memory = Memory()
     with ThreadPoolExecutor(1) as pool:
@@ -54,7 +60,13 @@ def open_eye(
         if not spec.startswith(("usb:", "pi:")):
             raise
         capture = Capture(spec, opener, memory, lost=error.sentence)
-    return Eye(capture, reader, TrayFile(data_dir), opener)
+    eye = Eye(capture, reader, TrayFile(data_dir), DiceInPlay(reader, DiceSets(data_dir)), opener, witness)
+    try:
+        eye.dice.begin(dice_set)
+    except VisionError:
+        eye.close()
+        raise
+    return eye
 
 
 def _project_reader() -> DiceReader:
@@ -69,13 +81,23 @@ class Eye:
 
     Made by open_eye. The source is read in one thread and its frames are judged in another, so a camera that hangs
     is noticed. While nothing moves nothing is read again. `watch` is what is being watched now, `desk` where the eye
-    is set up.
+    is set up; `reader` reads any dice, `dice` those in play.
     """
 
-    def __init__(self, capture: Capture, reader: Reader, trays: TrayFile, opener: Opener = open_in_child) -> None:
+    def __init__(
+        self,
+        capture: Capture,
+        reader: Reader,
+        trays: TrayFile,
+        dice: DiceInPlay,
+        opener: Opener = open_in_child,
+        witness: Witness | None = None,
+    ) -> None:
         self.reader = reader
         self.trays = trays
+        self.dice = dice
         self.opener = opener
+        self._witness = witness or Nobody()
         self._changing = threading.Lock()
         self._closing = threading.Event()
         self.watch = watching(capture, self.trays)
@@ -104,12 +126,13 @@ class Eye:
         """Begin to watch; `listener` is told from the eye's thread."""
         if self._thread is not None:
             raise VisionError(say("The camera is watched already."))
+        self.dice.changed = listener.notices_changed
         self._thread = threading.Thread(target=self._run, args=(listener,), name="eye", daemon=True)
         self._thread.start()
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:
-        """Throw all of `count` dice but the kept ones; raises CannotThrowError where the source only watches."""
-        self.watch.capture.throw([(die.x, die.y, die.face) for die in kept], count)
+        """Throw all of `count` dice in play but the kept; raises CannotThrowError where the source only watches."""
+        self.watch.capture.throw([(die.x, die.y, die.face) for die in kept], count, self.dice.chosen.kind)
 
     def live_jpeg(self) -> bytes | None:
         """The newest picture with the tray's outline and, while the dice lie still, what was read; None before it.
@@ -144,9 +167,9 @@ class Eye:
             self.watch.capture.close()
 
     def notices(self) -> tuple[str, ...]:
-        """What people are to know of the camera and the light as long as it is so, in sentences."""
+        """What people are to know of camera, light and dice as long as it is so, in sentences."""
         guard = self.watch.guard
-        return guard.problems if guard else ()
+        return (*(guard.problems if guard else ()), *self.dice.notices)
 
     def set_tray(self, tray: Calibration) -> None:
         """Keep the tray of this source and read the dice inside it anew; CalibrationError where it cannot be kept."""
@@ -170,6 +193,7 @@ class Eye:
     def close(self) -> None:
         """End the eye's threads and close the source, within 2 s."""
         self._closing.set()
+        self.dice.close()
         with self._changing:
             self.watch.capture.close()
         if self._thread is not None and self._thread is not threading.current_thread():
@@ -195,10 +219,12 @@ class Eye:
         if frames.wait_for_first():
             if not there:
                 listener.camera_back()
+                self._witness.back()
             there = True
+            self._show(watch)
             rolls = settled_rolls(
-                looked_at(frames, watch, listener.notices_changed),
-                self.reader,
+                witnessed(looked_at(frames, watch, listener.notices_changed), self._witness),
+                self.dice,
                 corners=watch.tray_now.outline,
                 corners_now=lambda: watch.tray_now.outline,
                 problems=watch.problems,
@@ -208,11 +234,21 @@ class Eye:
                 if isinstance(news, Moving):
                     self._seen = ()
                     listener.tray_moving()
+                    self._witness.told(news, self.dice.now)
                 else:
                     if watch.look(news.picture):
                         listener.notices_changed()
                     self._seen = news.dice
-                    listener.tray_settled(watch.doubted(news))
+                    roll = watch.doubted(news)
+                    listener.tray_settled(roll)
+                    self._witness.told(roll, self.dice.now)
         if frames.lost and there:
             listener.camera_lost(frames.lost)
+            self._witness.lost(frames.lost)
         return there and not frames.lost
+
+    def _show(self, watch: Watch) -> None:
+        """Show the witness what is watched."""
+        capture = watch.capture
+        marked = self.trays.picture(capture.spec) if watch.guard else None
+        self._witness.watches(capture.spec, capture.report, watch.tray, marked, watch.problems)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -157,15 +158,10 @@ def _as_it_is(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _trouble(die: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Why a die could not be read; older recordings do not tell."""
-    return (die["trouble"], die["clear"]) if "trouble" in die else ()
-
-
 def _sightings(told: Any) -> tuple[Any, ...]:
     """Dice that were read, or as the players say they were."""
     return tuple(
-        Sighting(die["face"], die["confidence"], die["sure"], tuple(die["likely"]), tuple(die["box"]), *_trouble(die))
+        Sighting(**{name: _as_it_is(value) for name, value in die.items()})
         if isinstance(die, Mapping)
         else (float(die[0]), float(die[1]), str(die[2]))
         for die in told
@@ -181,7 +177,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "since": float,
         "roll": float,
         "number": int,
-        "at": lambda told: told if isinstance(told, str) else int(told),
+        "at": lambda told: datetime.fromisoformat(told).isoformat() if isinstance(told, str) else int(told),
         "size": int,
         "crc": int,
     }

@@ -16,9 +16,10 @@ from queue import SimpleQueue
 import cv2
 
 from vision.calibration import Calibration
+from vision.errors import VisionError
 from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll
-from vision.read import KINDS, DiceReader
+from vision.read import KINDS, DiceReader, DiceSets
 from vision.recording.errors import RecordingError
 from vision.recording.lines import (
     VERSION,
@@ -81,12 +82,14 @@ class _Picture:
 class Recorder:
     """Records what it is shown and told, into `parts`; every call returns at once.
 
-    When the disk refuses, recording ends: `fault` then says why, and everything else goes on. `rolls` are the latest
-    rolls that were told. `close` writes what is waiting and raises RecordingError where the recording is not whole.
+    Those of the taught `sets` that dice are read by are copied into the recording. When the disk refuses, recording
+    ends: `fault` then says why, and everything else goes on. `rolls` are the latest rolls that were told. `close`
+    writes what is waiting and raises RecordingError where the recording is not whole.
     """
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, sets: DiceSets) -> None:
         self._parts = parts
+        self._sets = sets
         self._telling = threading.Lock()
         self._waiting: deque[_Waiting] = deque()
         self._queue: SimpleQueue[_Waiting | _Picture | None] = SimpleQueue()
@@ -240,8 +243,16 @@ class Recorder:
             self._parts.frame(jpeg, one.frame.time, one.frame.number)
         elif one.line is not None:
             self._parts.line(one.line)
+            if isinstance(one.line, Dice) and one.line.set is not None:
+                self._keep_set(one.line.set)
         else:
             self._parts.seam()
+
+    def _keep_set(self, name: str) -> None:
+        try:
+            DiceSets(self._parts.folder).save(self._sets.load(name))
+        except VisionError as error:
+            log.warning("The dice set %s is not recorded, only its name: %s", name, error)
 
 
 def opened(made_by: dict[str, str]) -> Opened:

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 import cv2
@@ -123,7 +124,7 @@ def read_recording(folder: Path) -> Recording:
             f"{folder} holds no recording: there is no part-000001.jsonl or later. Make one with: dice-table record DIR"
         )
     recording: Recording | None = None
-    first = 0.0
+    opened: Opened | None = None
     for file in files:
         for number, line in _lines_of(file):
             if isinstance(line, str):
@@ -131,10 +132,10 @@ def read_recording(folder: Path) -> Recording:
                     recording.damage.append(f"{file.name}, line {number}: {line}")
             elif isinstance(line, Opened):
                 _check_version(file, line)
-                if recording is None:
-                    recording, first = Recording(folder, line), line.time
-            elif recording is not None:
-                _take(recording, line, file, first)
+                opened = line
+                recording = recording or Recording(folder, line)
+            elif recording is not None and opened is not None:
+                _take(recording, line, file, opened)
     if recording is None:
         raise RecordingError(f"{folder} cannot be understood: {files[0].name} does not begin as a recording does.")
     if not recording.spans:
@@ -165,12 +166,14 @@ def _check_version(file: Path, opened: Opened) -> None:
         )
 
 
-def _take(recording: Recording, line: Line, file: Path, first: float) -> None:
+def _take(recording: Recording, line: Line, file: Path, opened: Opened) -> None:
     spans = recording.spans
     match line:
         case Watching():
             if not (line.goes_on and spans and spans[-1].watching.time == line.time):
-                spans.append(Span(line, recording.folder, line.time - first))
+                # Between two evenings only the wall's clock goes on.
+                evening = datetime.fromisoformat(opened.at) - datetime.fromisoformat(recording.opened.at)
+                spans.append(Span(line, recording.folder, evening.total_seconds() + line.time - opened.time))
         case Counted(roll, dice):
             recording.truth[roll] = dice
         case Entered(_, faces):
