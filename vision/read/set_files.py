@@ -53,6 +53,10 @@ class DiceSets:
                 say("The dice set {path} cannot be read ({reason}); teach it anew.", path=path, reason=error)
             ) from error
 
+    def begun(self, name: str) -> DiceSet:
+        """A set by its name, an empty one where there is none; DiceSetError for a broken file or no name for a set."""
+        return self.load(name) if self._path(name).exists() else DiceSet(name)
+
     def save(self, dice_set: DiceSet) -> None:
         """Keep a set, wholly or not at all; DiceSetError when its name is none or the disk refuses."""
         path = self._path(dice_set.name)
@@ -73,10 +77,14 @@ class DiceSets:
         `crop` is what `vision.read.example.example` cuts. Raises DiceSetError.
         """
         with self._changing:
-            known = self.load(name) if self._path(name).exists() else DiceSet(name)
-            grown = known.with_example(face, crop)
+            grown = self.begun(name).with_example(face, crop)
             self.save(grown)
         return grown
+
+    @property
+    def chosen(self) -> bool:
+        """Whether anybody has ever said which set is in use, or that none is."""
+        return (self.folder / IN_USE).exists()
 
     def in_use(self) -> str | None:
         """The set that the table plays with; None where its dice are read as any are.
@@ -87,7 +95,7 @@ class DiceSets:
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
             name = kept["name"]
-            if kept["version"] != IN_USE_VERSION or not isinstance(name, str):
+            if kept["version"] != IN_USE_VERSION or not isinstance(name, str | None):
                 raise ValueError("it names no set in a format that this program knows")
         except FileNotFoundError:
             return None
@@ -95,7 +103,7 @@ class DiceSets:
             raise DiceSetError(
                 say("{path} cannot be understood ({reason}); choose the dice again.", path=path, reason=error)
             ) from error
-        if name not in self.names():
+        if name is not None and name not in self.names():
             raise DiceSetError(
                 say("The dice set {name} that was in use is not there any more; choose the dice again.", name=name)
             )
@@ -103,13 +111,8 @@ class DiceSets:
 
     def use(self, name: str | None) -> None:
         """Keep which set the table plays with, None for none of them; DiceSetError for one that is not there."""
-        if name is None:
-            try:
-                (self.folder / IN_USE).unlink(missing_ok=True)
-            except OSError as error:
-                raise self._not_written(self.folder / IN_USE, error) from error
-            return
-        self.load(name)
+        if name is not None:
+            self.load(name)
         self._write(
             self.folder / IN_USE, json.dumps({"version": IN_USE_VERSION, "name": name}, ensure_ascii=False).encode()
         )

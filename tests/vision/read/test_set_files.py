@@ -114,6 +114,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_the_set_in_use_is_remembered_until_none_is(tmp_path: Path) -> None:
     sets = DiceSets(tmp_path)
     assert sets.in_use() is None
+    assert not sets.chosen
     sets.save(DiceSet("Würfel rot", ("K",), crops(1)))
 
     sets.use("Würfel rot")
@@ -123,6 +124,7 @@ def test_the_set_in_use_is_remembered_until_none_is(tmp_path: Path) -> None:
     sets.use(None)
     sets.use(None)
     assert DiceSets(tmp_path).in_use() is None
+    assert DiceSets(tmp_path).chosen
 
 
 def test_only_a_set_that_can_be_read_is_used(tmp_path: Path) -> None:
@@ -158,3 +160,13 @@ def test_a_set_in_use_that_is_gone_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(DiceSetError, match=r"ivory.*not there any more"):
         sets.in_use()
+
+
+def test_a_set_is_gone_on_with_or_begun(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("ivory", ("K",), crops(1)))
+
+    assert sets.begun("ivory").looks == {"K": 1}
+    assert sets.begun("bone").looks == {}
+    with pytest.raises(DiceSetError, match="no name for a dice set"):
+        sets.begun("../up")
