@@ -61,7 +61,7 @@ def test_the_start_and_the_setup_page_offer_every_language(serve: Serve, open_pa
         expect(page.locator("#start [data-language][aria-pressed=true]")).to_have_text(LANGUAGES[code])
     page.goto(f"{address}/setup")
     choose(page, "ro")
-    expect(page.get_by_role("radio").first).to_contain_text(speaking("ro").tell("Simulated tray"))
+    expect(page.get_by_role("radio").nth(2)).to_contain_text(speaking("ro").tell("Folder of photos"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

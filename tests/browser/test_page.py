@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from firmware_host.game.commands import StartGame, WriteBox
@@ -348,49 +347,3 @@ def test_keyboard_alone(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Write 9 in Threes").focus()
     page.keyboard.press("Enter")
     expect_turn_of(page, "Ben")
-
-
-@pytest.mark.parametrize("spec", ["folder:photos"])
-def test_setup_chooses_a_source(serve: Serve, open_page: OpenPage, spec: str) -> None:
-    table = playing()
-    page = open_page(f"{serve(table).address}/setup")
-    page.get_by_role("radio", name=re.compile("Folder of photos")).click()
-    expect(page.get_by_role("radio", name=re.compile("Folder of photos"))).to_be_checked()
-    assert table.snapshot().tray.source == spec
-    page.get_by_role("radio", name=re.compile("USB camera 0")).click()
-    expect(page.get_by_role("alert")).to_contain_text("No camera answers at usb:0")
-    expect(page.get_by_role("radio", name=re.compile("Folder of photos"))).to_be_checked()
-    page.get_by_role("link", name="Back to the game").click()
-    expect_turn_of(page, "Ann")
-
-
-def test_setup_drags_corners(serve: Serve, open_page: OpenPage) -> None:
-    table = playing()
-    page = open_page(f"{serve(table).address}/setup")
-    expect(page.locator("#live")).to_have_js_property("naturalWidth", 640)
-    picture = page.locator("#live").bounding_box()
-    handle = page.get_by_role("button", name=re.compile("Corner top left")).bounding_box()
-    assert picture is not None
-    assert handle is not None
-    page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(picture["x"] + picture["width"] * 0.25, picture["y"] + picture["height"] * 0.2, steps=4)
-    page.mouse.up()
-    page.get_by_role("button", name=re.compile("Corner bottom right")).press("ArrowLeft")
-    page.get_by_role("button", name=re.compile("Corner bottom right")).press("Shift+ArrowUp")
-    page.get_by_role("button", name="Save corners").click()
-    expect(page.locator("#saved")).to_contain_text("Saved")
-    flat = [number for corner in table.corners() for number in corner]
-    assert flat == pytest.approx([0.25, 0.2, 1, 0, 0.995, 0.95, 0, 1], abs=0.01)
-    page.get_by_role("button", name="Whole picture").click()
-    page.get_by_role("button", name="Save corners").click()
-    expect(page.get_by_role("button", name="Save corners")).to_be_disabled()
-    assert table.corners() == ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-
-
-def test_setup_says_when_there_is_no_picture(serve: Serve, open_page: OpenPage) -> None:
-    table = playing()
-    table.lose_camera()
-    page = open_page(f"{serve(table).address}/setup")
-    expect(page.locator("#dark")).to_contain_text("No picture from the camera yet")
-    expect(page.locator("#says")).to_contain_text("Camera lost")

@@ -172,7 +172,7 @@ def test_a_refusal_is_told_in_its_language(client: FlaskClient) -> None:
 def test_sources_are_told_in_its_language(client: FlaskClient) -> None:
     facts = client.get("/api/setup", headers={"Accept-Language": "ro"}).json
     assert facts is not None
-    assert facts["steps"][0]["facts"]["cameras"][2]["title"] == "Dosar cu fotografii"
+    assert facts["steps"][0]["facts"]["cameras"][2]["title"] == "Folder cu fotografii"
 
 
 def test_each_stream_keeps_the_language_it_began_in(client: FlaskClient, playing: FakeTable) -> None:

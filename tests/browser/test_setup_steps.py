@@ -1,0 +1,205 @@
+"""The steps of the setup page, over a table in memory: what is tapped and dragged is what the table is asked."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
+from tests.browser.measuring import cut_off, overlapping, scrolls_sideways, too_small
+from tests.firmware_host.table.setup.scripted_desk import SIDES, WHOLE, Checked, Mark, Marked
+from tests.web_ui.fake_table import FakeTable
+
+HEXAGON = ((0.3, 0.1), (0.7, 0.1), (0.9, 0.5), (0.7, 0.9), (0.3, 0.9), (0.1, 0.5))
+
+
+def opened(serve: Serve, open_page: OpenPage, table: FakeTable, step: str, size: tuple[int, int] = TABLET) -> Page:
+    page = open_page(f"{serve(table).address}/setup#{step}", size)
+    expect(page.locator(f"#step-{step}")).to_be_visible()
+    expect(page.locator("#live")).to_have_js_property("naturalWidth", 640)
+    expect(page.locator(f"#step-{step} .finding").first).to_be_visible()
+    return page
+
+
+def spot(page: Page, x: float, y: float) -> tuple[float, float]:
+    """A place of the live picture, given in fractions of it, in pixels of the page."""
+    box = page.locator("#live").bounding_box()
+    assert box is not None
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*spot(page, *start))
+    page.mouse.down()
+    page.mouse.move(*spot(page, *end), steps=5)
+    page.mouse.up()
+
+
+def space(page: Page, step: str) -> Locator:
+    return page.locator(f"[data-goes-to={step}]")
+
+
+def test_the_first_step_that_is_to_do_is_open(serve: Serve, open_page: OpenPage) -> None:
+    page = open_page(f"{serve(FakeTable()).address}/setup")
+    expect(page.locator("#step-tray")).to_be_visible()
+    expect(space(page, "tray")).to_have_attribute("aria-current", "step")
+    expect(space(page, "camera")).to_have_attribute("data-state", "done")
+
+
+def test_a_camera_is_chosen_by_its_picture(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "camera")
+    folder = page.get_by_role("radio", name=re.compile("Folder of photos"))
+    folder.click()
+    expect(folder).to_be_checked()
+    assert table.snapshot().tray.source == "folder:photos"
+    page.get_by_role("radio", name=re.compile("USB camera 0")).click()
+    expect(page.get_by_role("alert")).to_contain_text("No camera answers at usb:0")
+    expect(folder).to_be_checked()
+    page.wait_for_function("() => [...document.querySelectorAll('.camera img')].every((it) => it.naturalWidth > 0)")
+
+
+def test_four_corners_are_dragged(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "tray")
+    page.get_by_role("radio", name="Four corners").click()
+    expect(page.locator(".handle")).to_have_count(4)
+    drag(page, (0.1, 0.1), (0.25, 0.2))
+    page.get_by_role("button", name=re.compile(r"Corner 3\.")).press("ArrowLeft")
+    page.get_by_role("button", name=re.compile(r"Corner 3\.")).press("Shift+ArrowUp")
+    page.get_by_role("button", name="Save corners").click()
+    expect(page.locator("#step-tray .note")).to_contain_text("Saved")
+    flat = [number for corner in table.desk.marked.outline for number in corner]
+    assert flat == pytest.approx([0.25, 0.2, 0.9, 0.1, 0.895, 0.85, 0.1, 0.9], abs=0.01)
+    expect(space(page, "tray")).to_have_attribute("data-state", "done")
+
+
+def test_a_tray_of_many_sides_is_tapped_and_shown_again_as_it_is(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "tray")
+    page.get_by_role("radio", name="Round or many sides").click()
+    save = page.get_by_role("button", name="Save the outline")
+    for number, place in enumerate(HEXAGON):
+        assert save.is_disabled() == (number < 3)
+        page.mouse.click(*spot(page, *place))
+        expect(page.locator(".handle")).to_have_count(number + 1)
+    page.mouse.click(*spot(page, 0.5, 0.5))
+    page.get_by_role("button", name="Take back the last corner").click()
+    save.click()
+    expect(page.locator("#step-tray .note")).to_contain_text("Saved")
+    flat = [number for corner in table.desk.marked.outline for number in corner]
+    assert flat == pytest.approx([number for place in HEXAGON for number in place], abs=0.01)
+
+    page.reload()
+    expect(page.get_by_role("radio", name="Round or many sides")).to_be_checked()
+    expect(page.locator(".handle")).to_have_count(6)
+
+
+def test_the_whole_picture_is_one_tap(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "tray")
+    page.get_by_role("radio", name="Whole picture").click()
+    page.get_by_role("button", name="Take the whole picture").click()
+    expect(page.locator("#step-tray .finding")).to_have_text("The whole picture is the tray.")
+    assert table.desk.marked.outline == WHOLE
+
+
+def test_the_cards_are_found_and_to_be_taken_out(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "tray")
+    with page.expect_download() as sheet:
+        page.get_by_role("link", name="Sheet on A4").click()
+    assert sheet.value.suggested_filename == "sheet-a4.pdf"
+    page.get_by_role("button", name="Find the cards", exact=True).click()
+    findings = page.locator("#step-tray .finding")
+    expect(findings).to_have_text(
+        ["The tray is marked: 300 x 200 mm.", "The printed cards still lie there. Take them out before you play."]
+    )
+    page.get_by_role("radio", name="Printed cards").click()
+    table.desk.fault = ValueError("None of the four cards is found.")
+    page.get_by_role("button", name="Find them along a round rim").click()
+    expect(page.get_by_role("alert")).to_contain_text("None of the four cards is found.")
+
+
+def test_the_light_is_measured_until_it_is_right(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    table.desk.to_measure = (Checked("light", Mark.BAD, 12.0, sentence="It is too dark (12 of 255)."),)
+    page = opened(serve, open_page, table, "light")
+    expect(page.locator("#step-light .finding.bad")).to_have_text("It is too dark (12 of 255).")
+    expect(space(page, "light")).to_have_attribute("data-state", "open")
+    table.desk.to_measure = (Checked("light"), Checked("die-size", number=50.0, sentence="Dice are large enough."))
+    expect(page.locator("#step-light .finding")).to_have_text(
+        ["The light is right (120 of 255).", "Dice are large enough."]
+    )
+    expect(space(page, "light")).to_have_attribute("data-state", "done")
+
+
+def test_a_rail_is_dragged_from_a_side_and_made_wider(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "rail")
+    drag(page, (0.5, 0.02), (0.5, 0.15))
+    expect(page.get_by_role("radio", name="Top")).to_be_checked()
+    expect(page.locator("#marks .rail.fresh")).to_have_count(1)
+    page.get_by_role("button", name="Wider").click()
+    expect(page.get_by_role("button", name="Wider")).to_be_disabled()
+    page.get_by_role("button", name="Save the rail").click()
+    expect(space(page, "rail")).to_have_attribute("data-state", "done")
+    assert table.desk.marked.rail == SIDES["top"][2]
+    page.get_by_role("button", name="No keep rail").click()
+    expect(space(page, "rail")).to_have_attribute("data-state", "open")
+    assert table.desk.marked.rail is None
+
+
+def test_a_side_is_tapped(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "rail")
+    page.get_by_role("radio", name="Left").click()
+    page.get_by_role("button", name="Narrower").click()
+    page.get_by_role("button", name="Save the rail").click()
+    expect(space(page, "rail")).to_have_attribute("data-state", "done")
+    assert table.desk.marked.rail == SIDES["left"][1]
+
+
+def test_a_step_is_skipped_which_is_remembered_and_taken_up_again(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "rail")
+    page.get_by_role("button", name="Skip this step").click()
+    expect(space(page, "rail")).to_have_attribute("data-state", "skipped")
+    expect(page.locator("#step-rail")).to_be_hidden()
+    page.reload()
+    expect(space(page, "rail")).to_have_attribute("data-state", "skipped")
+    space(page, "rail").click()
+    page.get_by_role("button", name="Do not skip it").click()
+    expect(space(page, "rail")).to_have_attribute("data-state", "open")
+
+
+def test_next_leads_through_all_steps(serve: Serve, open_page: OpenPage) -> None:
+    page = opened(serve, open_page, FakeTable(), "camera")
+    ids = page.locator(".space").evaluate_all("spaces => spaces.map((space) => space.dataset.goesTo)")
+    for step in (*ids[1:], ids[0]):
+        page.get_by_role("button", name="Next step").click()
+        expect(page.locator(f"#step-{step}")).to_be_visible()
+        expect(page.locator(".step:visible")).to_have_count(1)
+
+
+def test_without_a_picture_the_page_says_so(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    table.lose_camera()
+    page = open_page(f"{serve(table).address}/setup")
+    expect(page.locator("#dark")).to_contain_text("No picture from the camera yet")
+    expect(page.locator("#says")).to_contain_text("Camera lost")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("step", ["camera", "tray", "light", "lock", "rail"])
+def test_every_step_fits(serve: Serve, open_page: OpenPage, step: str, size: tuple[int, int]) -> None:
+    table = FakeTable()
+    table.desk.marked = Marked(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), marked=True)
+    page = opened(serve, open_page, table, step, size)
+    for way in page.locator(f"#step-{step} .choice button").all():
+        way.click()
+        assert too_small(page) == []
+    assert too_small(page) == []
+    assert not scrolls_sideways(page)
+    assert cut_off(page) == []
+    assert [pair for pair in overlapping(page) if "Corner" not in pair] == []
