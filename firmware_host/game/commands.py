@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 OPPONENTS = ("exact", "steady", "casual", "wild")
 """The styles in which the program plays a seat, the strongest first."""
+COCKED = ("ask", "throw", "read")
+"""What is done with a die that does not lie flat: people are asked, it is thrown again, or it counts as it is read."""
 COACHING = ("off", "ask", "always")
 """When the coach speaks: never, when somebody asks for a hint, or with every roll."""
 
@@ -36,7 +38,8 @@ class Place:
 class StartGame:
     """Begin a new game: seats in playing order, ruleset id and its options, dice faces ("pips" or "poker").
 
-    `coach` says when players are told what is best (one of COACHING).
+    `coach` says when players are told what is best (one of COACHING), `cocked` what is done with a die that does not
+    lie flat (one of COCKED).
     """
 
     players: tuple[Player, ...]
@@ -44,6 +47,7 @@ class StartGame:
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
     faces: str = "pips"
     coach: str = "off"
+    cocked: str = "ask"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ class GameRefusal(DiceTableError, ValueError):  # noqa: N818 - an answer to a pl
 class StartRefusal(GameRefusal):
     """A game that cannot be started as asked: `faults` holds a sentence for each field that is wrong.
 
-    Fields are "rules", "faces", "coach", "players", "players.<seat>.name", "players.<seat>.colour",
+    Fields are "rules", "faces", "coach", "cocked", "players", "players.<seat>.name", "players.<seat>.colour",
     "players.<seat>.opponent", "players.<seat>.advised" (seats from 0) and "options.<id>".
     """
 

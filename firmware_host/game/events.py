@@ -11,7 +11,7 @@ class GameStarted:
     """A game began: its id, ruleset id with every option spelled out, dice faces and seats in playing order.
 
     `house` is the whole text of the house rules it is played by, whatever becomes of their file; empty for other games.
-    `coach` says when players are told what is best.
+    `coach` says when players are told what is best, `cocked` what is done with a die that does not lie flat.
     """
 
     game: str
@@ -21,6 +21,7 @@ class GameStarted:
     players: tuple[Player, ...]
     house: str = ""
     coach: str = "off"
+    cocked: str = "ask"
 
 
 @dataclass(frozen=True, slots=True)

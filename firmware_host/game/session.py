@@ -185,7 +185,17 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
         match=Match.begin(ruleset.contest, seats) if ruleset.contest else None,
     )
     spent = (0,) * seats if ruleset.clock_s else ()
-    return Game(event.game, ruleset, event.options, event.faces, event.players, opening, spent=spent, coach=event.coach)
+    return Game(
+        event.game,
+        ruleset,
+        event.options,
+        event.faces,
+        event.players,
+        opening,
+        spent=spent,
+        coach=event.coach,
+        cocked=event.cocked,
+    )
 
 
 def _taken_back(game: Game) -> Game:

@@ -102,7 +102,7 @@ class GameSnapshot:
     `ruleset` is what `rules` names as these options and the faces of the dice change it.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
     `round_winners` are the names of those who won the round before. `out_of_time` names who ended the game so.
-    `coach` says when players are told what is best.
+    `coach` says when players are told what is best, `cocked` what is done with a die that does not lie flat.
     """
 
     game: str
@@ -127,6 +127,7 @@ class GameSnapshot:
     round_winners: tuple[str, ...] = ()
     out_of_time: str | None = None
     coach: str = "off"
+    cocked: str = "ask"
 
 
 def snapshot(game: Game) -> GameSnapshot:
@@ -157,6 +158,7 @@ def snapshot(game: Game) -> GameSnapshot:
         round_winners=_names(game, match.rounds[-1].winners) if match and match.rounds else (),
         out_of_time=None if late is None else game.players[late].name,
         coach=game.coach,
+        cocked=game.cocked,
     )
 
 

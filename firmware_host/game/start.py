@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware_host.game.commands import COACHING, OPPONENTS, Player, StartGame
+from firmware_host.game.commands import COACHING, COCKED, OPPONENTS, Player, StartGame
 from firmware_host.game.errors import StartRefusal
 from firmware_host.game.events import GameStarted
 from firmware_host.rules.dice import FACES, unknown_faces
@@ -23,7 +23,12 @@ _UNPRINTABLE = {"Cc", "Cs"}  # control characters and halves of surrogate pairs:
 def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> GameStarted:
     """Return the start of `game` with names trimmed and options spelled out; StartRefusal with all faults at once."""
     players = tuple(replace(player, name=" ".join(player.name.split())) for player in command.players)
-    faults = {**_player_faults(players), **_faces_faults(command.faces), **_coach_faults(command.coach)}
+    faults = {
+        **_player_faults(players),
+        **_faces_faults(command.faces),
+        **_coach_faults(command.coach),
+        **_cocked_faults(command.cocked),
+    }
     options: Options = {}
     house = ""
     rules = rulesets.get(command.rules)
@@ -38,7 +43,7 @@ def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> G
             faults |= {f"options.{option}": fault for option, fault in error.faults.items()}
     if faults:
         raise StartRefusal(faults)
-    return GameStarted(game, command.rules, options, command.faces, players, house, command.coach)
+    return GameStarted(game, command.rules, options, command.faces, players, house, command.coach, command.cocked)
 
 
 def rules_of(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Ruleset:
@@ -113,6 +118,18 @@ def _coach_faults(coach: str) -> dict[str, str]:
     return {
         "coach": say(
             "The coach cannot be set to “{coach}”. Choose one of: {known}.", coach=coach, known=", ".join(COACHING)
+        )
+    }
+
+
+def _cocked_faults(cocked: str) -> dict[str, str]:
+    if cocked in COCKED:
+        return {}
+    return {
+        "cocked": say(
+            "Nothing is known that is called “{cocked}” and done with a cocked die. Choose one of: {known}.",
+            cocked=cocked,
+            known=", ".join(COCKED),
         )
     }
 

@@ -34,7 +34,7 @@ class Game:
     """A game at one moment; `past` holds the positions before each step that can be taken back, oldest first.
 
     `spent` is the thinking time of each seat in milliseconds, empty in a game without clocks. `coach` says when
-    players are told what is best.
+    players are told what is best, `cocked` what is done with a die that does not lie flat.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Game:
     abandoned: bool = False
     spent: tuple[int, ...] = ()
     coach: str = "off"
+    cocked: str = "ask"
 
     @property
     def turn(self) -> Turn:

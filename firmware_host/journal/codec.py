@@ -24,6 +24,10 @@ Body = dict[str, object]
 _T = TypeVar("_T")
 
 
+_USUAL: Mapping[str, str] = {"house": "", "coach": "off", "cocked": "ask"}
+"""Fields of a start that only games have where they are otherwise."""
+
+
 def encode(event: Event) -> tuple[str, Body]:
     """Return the kind of an event and its body, which JSON can carry unchanged."""
     match event:
@@ -37,10 +41,8 @@ def encode(event: Event) -> tuple[str, Body]:
                 "faces": event.faces,
                 "players": players,
             }
-            if event.house:
-                body["house"] = event.house
-            if event.coach != "off":
-                body["coach"] = event.coach
+            told = {"house": event.house, "coach": event.coach, "cocked": event.cocked}
+            body |= {field: text for field, text in told.items() if text != _USUAL[field]}
         case Rolled():
             places = [{"x": place.x, "y": place.y, "size": place.size} for place in event.places]
             kind = "rolled"
@@ -151,15 +153,16 @@ def _game_started(body: _Fields) -> Event:
         )
         for seat in body.objects("players")
     )
-    coach = body.optional("coach", str)  # only games with a coach have it
+    house, coach, cocked = (body.optional(field, str) for field in _USUAL)
     return GameStarted(
         body.get("game", str),
         body.get("rules", str),
         body.settings("options"),
         body.get("faces", str),
         players,
-        body.optional("house", str) or "",  # only games of house rules have it
-        "off" if coach is None else coach,
+        _USUAL["house"] if house is None else house,
+        _USUAL["coach"] if coach is None else coach,
+        _USUAL["cocked"] if cocked is None else cocked,
     )
 
 

@@ -20,7 +20,6 @@ from firmware_host.game.events import (
 )
 from firmware_host.game.state import Game
 from firmware_host.game.turn import NO_ROLLS_LEFT
-from firmware_host.rules.dice import face_of
 from firmware_host.table.coaching import News
 from firmware_host.table.companion import Companion
 from firmware_host.table.devices import DEVICE_ERRORS, sentence_of, words_of
@@ -29,9 +28,9 @@ from firmware_host.table.lamps import Lamps
 from firmware_host.table.ledger import Ledger
 from firmware_host.table.lending import LENT
 from firmware_host.table.messages import message
-from firmware_host.table.pictures import PictureNotKeptError, Pictures
+from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
-from firmware_host.table.referee import ALL_HELD, CountedRoll, NoRoll, count_by_hand
+from firmware_host.table.referee import ALL_HELD, CountedRoll, NoRoll
 from firmware_host.table.requests import (
     AcceptRoll,
     AskAnalysis,
@@ -43,6 +42,7 @@ from firmware_host.table.requests import (
     ThrowDice,
     UseSource,
 )
+from firmware_host.table.rolls import Rolls
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot, TrayShown
 from firmware_host.table.thinking import ThinkingClock
 from firmware_host.table.tray import Tray
@@ -73,6 +73,7 @@ class Croupier:
         self._companion = companion or Companion(clock)
         self._lent = lent
         self._tray = Tray()
+        self._rolls = Rolls(ledger, self._tray, pictures)
         self._notice = ""
         self._thrown_at: float | None = None
         self._throw_due = False
@@ -253,7 +254,8 @@ class Croupier:
         if all(isinstance(event, HoldSet | DieCorrected) for event in events):
             self._judge_quietly()
             return
-        self._tray.begin(game, offered=isinstance(events[-1], Undone))
+        ended = isinstance(events[-1], BoxWritten | HandStood) and not self._eye.can_throw
+        self._tray.begin(game, offered=isinstance(events[-1], Undone), ended=ended)
         turn_begins = isinstance(events[-1], GameStarted | BoxWritten | HandStood) and not game.over
         if turn_begins and self._eye.can_throw and not self._tumbling:
             try:
@@ -317,20 +319,8 @@ class Croupier:
 
     def _enter(self, request: EnterRoll) -> None:
         game = self._playing()
-        for i, (die, value) in enumerate(zip(game.turn.dice, request.values, strict=False)):
-            if die.held and die.value != value:
-                raise TableRefusal(
-                    say(
-                        "Die {die} is held and shows {face}, so it cannot show anything else now. Release it first, "
-                        "or enter it as it is.",
-                        die=i + 1,
-                        face=face_of(die.value, game.faces),
-                    )
-                )
         moving = self._tumbling
-        reading = self._tray.reading if self._tray.state == "still" and not moving else None
-        turn = self._tray.turn(game)
-        roll = None if reading is None else count_by_hand(turn, reading, request.values)
+        roll = self._rolls.by_hand(game, request.values, moving=moving)
         if roll is not None:
             self._record(game, roll)
             return
@@ -358,37 +348,13 @@ class Croupier:
         if isinstance(verdict, CountedRoll):
             self._record(game, verdict)
         else:
-            self._tray.verdict = verdict
+            self._tray.conclude(verdict, game)
 
     def _record(self, game: Game, roll: CountedRoll) -> None:
-        """Record a roll of the tray, with its pictures; held dice that are not among the kept ones are released."""
-        released = [SetHold(i, held=False) for i, die in enumerate(game.turn.dice) if die.held and i not in roll.was]
-        photo, notice = self._keep_pictures(game, roll)
-        try:
-            self._ledger.do(*released, RecordRoll(roll.values, roll.kept, roll.places, photo))
-        except DiceTableError:
-            if photo is not None:
-                self._pictures.discard(photo)
-            raise
-        self._notice = notice
+        """Record a roll of the tray, with its pictures."""
+        self._notice = self._rolls.record(game, roll)
         self._tray.counted(self._game_now(), roll.seen)
         self._companion.follow(self._ledger.game)
-
-    def _keep_pictures(self, game: Game, roll: CountedRoll) -> tuple[str | None, str]:
-        """Keep the pictures of a roll; returns the photo's name, or None and why there is none."""
-        tray = self._tray.roll
-        if tray is None:
-            return None, ""
-        fresh = self._tray.cuts
-        old = self._pictures.cuts(game.turn.photo, len(game.turn.dice))
-        cuts = [
-            fresh[seen] if seen is not None else self._pictures.read(old[was]) if old and was is not None else None
-            for seen, was in zip(roll.seen, roll.was, strict=True)
-        ]
-        try:
-            return self._pictures.keep(game.id, self._ledger.rolls + 1, tray.picture_jpeg(), cuts), ""
-        except PictureNotKeptError as error:
-            return None, error.sentence
 
     def _game_now(self) -> Game:
         game = self._ledger.game
@@ -397,7 +363,7 @@ class Croupier:
         return game
 
     def _light_lamps(self) -> None:
-        self._lamps.light(self._ledger.game, self._companion.hinted(self._ledger.game))
+        self._lamps.light(self._ledger.game, self._companion.hinted(self._ledger.game), self._tray.stay())
 
     @staticmethod
     def _device(act: Callable[[], None]) -> None:

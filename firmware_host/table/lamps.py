@@ -12,9 +12,13 @@ class Lamps:
         self._panel = panel
         self._blinking: tuple[bool, ...] = ()
 
-    def light(self, game: Game | None, hinted: tuple[bool, ...]) -> None:
-        """Light the lamps for the dice of a game; `hinted` marks those to be held."""
+    def light(self, game: Game | None, hinted: tuple[bool, ...], stay: tuple[bool, ...] = ()) -> None:
+        """Light the lamps for the dice of a game; `hinted` marks those to be held.
+
+        `stay` marks the dice in the tray that are held by themselves while others are thrown again; empty where none.
+        """
         held = [die.held for die in game.turn.dice] if game is not None and not game.over else []
+        held = list(stay) or held
         lit = tuple((held + [False] * self._panel.buttons)[: self._panel.buttons])
         blinking = hinted[: self._panel.buttons]
         if lit != self._panel.lamps() or blinking != self._blinking:

@@ -8,7 +8,12 @@ from firmware_host.table.setup.ports import SetupDesk
 
 
 class SeenDie(Protocol):
-    """One die as the reader saw it. `box` is x0, y0, x1, y1 in pixels of the tray picture; `likely` best first."""
+    """One die as the reader saw it. `box` is x0, y0, x1, y1 in pixels of the tray picture; `likely` best first.
+
+    `trouble` says why it cannot be read: "cocked" (it leans, or something covers it), "stacked" (it leans against
+    another die or lies on it), "" for a die that lies flat. A die in trouble is never `sure`; it is `clear` where its
+    face would be, did it lie flat.
+    """
 
     @property
     def face(self) -> str: ...
@@ -20,6 +25,10 @@ class SeenDie(Protocol):
     def likely(self) -> tuple[str, ...]: ...
     @property
     def box(self) -> tuple[float, float, float, float]: ...
+    @property
+    def trouble(self) -> str: ...
+    @property
+    def clear(self) -> bool: ...
 
 
 class SettledRoll(Protocol):
@@ -27,6 +36,7 @@ class SettledRoll(Protocol):
 
     `thrown` is False when nothing moved before it (dice already there at start). `picture_jpeg` encodes the tray
     picture, `die_jpegs` one square cut-out a die, in the order of `dice`. `problems` names what cannot be read.
+    `outside` are dice that lie beside the tray, in the same picture.
     """
 
     @property
@@ -35,6 +45,8 @@ class SettledRoll(Protocol):
     def thrown(self) -> bool: ...
     @property
     def problems(self) -> Sequence[str]: ...
+    @property
+    def outside(self) -> Sequence[SeenDie]: ...
     def picture_jpeg(self) -> bytes: ...
     def die_jpegs(self) -> tuple[bytes, ...]: ...
 

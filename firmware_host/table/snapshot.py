@@ -6,17 +6,34 @@ from typing import Literal
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.table.coach_shown import CoachShown
 
+QuestionKind = Literal[
+    "unsure",
+    "cocked",
+    "stacked",
+    "too-many",
+    "missing",
+    "outside",
+    "unclear",
+    "not-thrown",
+    "held-changed",
+    "not-kept",
+    "early",
+]
 TrayState = Literal["waiting", "moving", "still", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeenShown:
-    """A die lying in the tray: the likeliest face, the faces to choose from when unsure, the name of its cut-out."""
+    """A die lying in the tray: the likeliest face, the faces to choose from when unsure, the name of its cut-out.
+
+    `stays`: it is held by itself while a die that did not lie flat is thrown again.
+    """
 
     value: int
     sure: bool
     choices: tuple[int, ...]
     picture: str
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +60,24 @@ class TrayShown:
 class QuestionShown:
     """The one question that settles a doubtful roll.
 
-    `kind`: "unsure" (tap the face of each die in `dice`), "count" (too many dice, or some that cannot be read),
-    "not-thrown" (`dice` still lie where they were), "held-changed" (`dice` lie where held dice lay, yet changed).
-    `dice` are indices of the dice seen in the tray. `can_accept`: the roll may be counted as it lies. Throwing again
-    always settles it.
+    `kind`: "unsure" (tap the face of each die in `dice`), "cocked" and "stacked" (`dice` do not lie flat, or lie on
+    others), "too-many", "missing" and "outside" (dice that are too many, not to be seen, or beside the tray), "unclear"
+    (something cannot be read), "not-thrown" (`dice` still lie where they were), "held-changed" (`dice` lie where held
+    dice lay, yet changed), "not-kept" (dice were moved while a cocked one was thrown again), "early" (thrown before the
+    turn began). `dice` are indices of the dice seen in the tray.
+
+    What settles it: the roll is counted as it lies where `can_accept`, all faces are tapped in where `can_enter`, or
+    those of the unsure dice where `can_name`; throwing again always does: of the dice in `rethrow` alone, where there
+    are any.
     """
 
-    kind: Literal["unsure", "count", "not-thrown", "held-changed"]
+    kind: QuestionKind
     dice: tuple[int, ...]
     text: str
     can_accept: bool
+    can_enter: bool = False
+    can_name: bool = False
+    rethrow: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,22 @@ from firmware_host.table.devices import words_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import KeptDie, SeenDie, SettledRoll
 from firmware_host.table.referee import (
+    BEFORE_THE_BOX,
     CountedRoll,
     LyingDie,
     Reading,
+    Trouble,
     Turn,
     TurnDie,
     Verdict,
     adopt,
+    exchanged,
     follow_held,
     judge,
+    match_held,
     still_resting,
 )
-from firmware_host.table.snapshot import SeenShown, TrayState
+from firmware_host.table.snapshot import QuestionShown, SeenShown, TrayState
 from firmware_host.words import joined, say, say_count
 
 CHOICES = 2  # faces offered for an unsure die
@@ -44,6 +48,8 @@ class Tray:
         self._names: tuple[str, ...] = ()
         self._faces = "pips"
         self._resting: tuple[LyingDie, ...] = ()
+        self._staying: tuple[LyingDie, ...] = ()
+        self._beside: tuple[LyingDie, ...] = ()
         self._dice: tuple[TurnDie, ...] = ()
         self._open = False
         self._offered = False
@@ -69,7 +75,7 @@ class Tray:
         """Forget places, which another source or other corners tell anew; what lies there then is no throw."""
         self.state = "waiting"
         self.roll = self.reading = None
-        self._resting = ()
+        self._resting = self._staying = self._beside = ()
         self._trust_next = False
         self._close()
 
@@ -94,12 +100,19 @@ class Tray:
         if self.reading is not None and game is not None:
             turn = self.turn(game)
             self._dice = follow_held(turn, self._resting, self.reading)
-            self._resting = still_resting(self._resting, self.reading)
+            self._resting = still_resting(self._resting, self.reading.dice)
         if thrown:
             self._resting = ()
         faces = game.faces if game is not None else self._faces
         reading = _read(roll, faces)
-        reading = replace(reading, thrown=thrown or (reading.thrown and self._trust_next))
+        self._beside = still_resting(self._beside, reading.outside)
+        reading = replace(
+            reading,
+            thrown=thrown or (reading.thrown and self._trust_next),
+            outside=tuple(die for die in reading.outside if die not in self._beside),
+        )
+        if game is not None and reading.thrown and not thrown:
+            self._dice, self._resting = exchanged(self.turn(game), self._resting, reading)
         self.state = "still"
         self.roll, self.reading, self.cuts = roll, reading, cuts
         self._names, self._faces = names, faces
@@ -108,7 +121,7 @@ class Tray:
         self._offered = not reading.thrown
         self._trust_next = True
         if not reading.thrown:
-            self._resting = reading.dice
+            self._resting, self._beside = reading.dice, (*self._beside, *reading.outside)
             if game is not None:
                 self._dice = adopt(self.turn(game), reading)
 
@@ -116,7 +129,23 @@ class Tray:
         """Ask the referee about the dice that lie still; None where none do, or they have been judged for good."""
         if self.state != "still" or self.reading is None or not (self._open or accept):
             return None
-        return judge(self.turn(game), self._resting, self.reading, accept=accept)
+        staying = self._staying if game.cocked == "throw" else ()
+        return judge(self.turn(game), self._resting, self.reading, staying=staying, accept=accept)
+
+    def conclude(self, verdict: Verdict | None, game: Game) -> None:
+        """Note what the referee said, and which dice stay until one that does not lie flat was thrown again."""
+        self.verdict = verdict
+        if isinstance(verdict, QuestionShown) and verdict.rethrow and self.reading is not None:
+            held = match_held(self.turn(game), self._resting, self.reading.dice).values()
+            dice = enumerate(self.reading.dice)
+            self._staying = tuple(die for i, die in dice if i not in verdict.rethrow and i not in held)
+
+    def stay(self) -> tuple[bool, ...]:
+        """Which of the dice that lie are held by themselves now; empty where no die is awaited alone."""
+        verdict = self.verdict
+        if self.reading is None or not isinstance(verdict, QuestionShown) or not verdict.rethrow:
+            return ()
+        return tuple(i not in verdict.rethrow for i in range(len(self.reading.dice)))
 
     def offer(self) -> None:
         """Offer that the dice be counted as they lie: their roll could not be kept."""
@@ -144,7 +173,9 @@ class Tray:
                     die=die + 1,
                 )
             )
-        named = replace(old, value=value, sure=True)
+        if isinstance(self.verdict, QuestionShown) and die in self.verdict.dice and not self.verdict.can_name:
+            raise TableRefusal(self.verdict.text)
+        named = replace(old, value=value, sure=True, trouble="")
         dice = (*self.reading.dice[:die], named, *self.reading.dice[die + 1 :])
         self.reading = replace(self.reading, dice=dice)
 
@@ -158,20 +189,33 @@ class Tray:
                 for die, i in zip(self._dice, seen, strict=True)
             )
 
-    def begin(self, game: Game, *, offered: bool = False) -> None:
+    def begin(self, game: Game, *, offered: bool = False, ended: bool = False) -> None:
         """Take all that lies here as at rest: the game stands elsewhere (a box was written, a step taken back).
 
-        `offered`: what lies there may well be the roll that is awaited (its roll was taken back).
+        `offered`: what lies there may well be the roll that is awaited (its roll was taken back). `ended`: a turn has
+        just ended; dice that the next player threw before that are asked about, so that no roll is lost.
         """
+        early = ended and self._thrown_early(game)
         self._dice = tuple(TurnDie(die.value, die.held, die.place, frozenset({die.read})) for die in game.turn.dice)
+        self._staying = ()
         if self.roll is not None and self.reading is not None:
             if game.faces != self._faces:
                 self.reading, self._faces = _read(self.roll, game.faces), game.faces
             self._resting = self.reading.dice
+            self._beside = (*self._beside, *self.reading.outside)
         else:
             self._resting = tuple(LyingDie(die.place, die.value) for die in game.turn.dice if die.place is not None)
         self._close()
         self._offered = offered
+        if early and not game.over:
+            self.verdict = QuestionShown("early", (), BEFORE_THE_BOX, can_accept=True, can_enter=True)
+
+    def _thrown_early(self, game: Game) -> bool:
+        """Whether the dice that lie were all thrown since the last roll was counted."""
+        reading = self.reading
+        if self.state != "still" or reading is None or not reading.thrown or game.turn.dice:
+            return False
+        return len(reading.dice) == game.turn.size and not still_resting(self._resting, reading.dice)
 
     def turn(self, game: Game) -> Turn:
         """Return the game's turn, with the places where its dice were seen last."""
@@ -182,10 +226,16 @@ class Tray:
             replace(mark, value=die.value, held=die.held, read_as=mark.read_as | {die.read})
             for mark, die in zip(self._dice, dice, strict=True)
         )
-        return Turn(game.turn.size, game.turn.rolls_left, placed, game.turn.ending)
+        return Turn(game.turn.size, game.turn.rolls_left, placed, game.turn.ending, game.cocked, game.faces)
 
     def kept(self, game: Game) -> tuple[KeptDie, ...]:
-        """Return the held dice where they lie; TableRefusal where nobody saw one."""
+        """Return the dice that are not to be thrown, where they lie; TableRefusal where nobody saw one.
+
+        These are the held dice, or all others while a die that did not lie flat is to be thrown again.
+        """
+        if self.reading is not None and (stay := self.stay()):
+            lying = [die for die, stays in zip(self.reading.dice, stay, strict=True) if stays]
+            return tuple(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)) for die in lying)
         kept = []
         for i, die in enumerate(self.turn(game).dice):
             if not die.held:
@@ -205,9 +255,17 @@ class Tray:
         """Return the dice that lie still, as pages show them."""
         if self.state != "still" or self.reading is None:
             return ()
+        verdict = self.verdict if isinstance(self.verdict, QuestionShown) else None
+        stay = self.stay() or (False,) * len(self.reading.dice)
         return tuple(
-            SeenShown(die.value, die.sure, () if die.sure else die.choices, name)
-            for die, name in zip(self.reading.dice, self._names, strict=True)
+            SeenShown(
+                value=die.value,
+                sure=die.sure,
+                choices=() if die.sure or (verdict and i in verdict.rethrow and not verdict.can_name) else die.choices,
+                picture=name,
+                stays=stays,
+            )
+            for i, (die, name, stays) in enumerate(zip(self.reading.dice, self._names, stay, strict=True))
         )
 
     def _close(self) -> None:
@@ -218,7 +276,8 @@ class Tray:
 
 def _read(roll: SettledRoll, faces: str) -> Reading:
     problems = tuple(words_of(problem) for problem in roll.problems)
-    return Reading(tuple(_lying(die, faces) for die in roll.dice), roll.thrown, problems)
+    dice, outside = (tuple(_lying(die, faces) for die in seen) for seen in (roll.dice, roll.outside))
+    return Reading(dice, roll.thrown, problems, outside)
 
 
 def _lying(seen: SeenDie, faces: str) -> LyingDie:
@@ -228,6 +287,8 @@ def _lying(seen: SeenDie, faces: str) -> LyingDie:
     names = face_names(faces)
     if seen.sure and seen.face in names:
         return LyingDie(place, names.index(seen.face) + 1)
+    trouble: Trouble = "stacked" if seen.trouble == "stacked" else "cocked" if seen.trouble else ""
     likely = tuple(dict.fromkeys(names.index(face) + 1 for face in (seen.face, *seen.likely) if face in names))
     choices = likely[:CHOICES] if len(likely) >= CHOICES else tuple(dict.fromkeys((*likely, *range(1, SIDES + 1))))
-    return LyingDie(place, choices[0], sure=False, choices=choices)
+    clear = seen.clear and seen.face in names
+    return LyingDie(place, choices[0], sure=False, choices=choices, trouble=trouble, clear=clear)

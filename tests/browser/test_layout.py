@@ -35,7 +35,7 @@ def unsure(players: int) -> FakeTable:
 
 def crowded(players: int) -> FakeTable:
     table = seated(players)
-    table.wonder(QuestionShown("count", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 6, 1, 4))
+    table.wonder(QuestionShown("stacked", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 6, 1, 4))
     return table
 
 

@@ -158,7 +158,7 @@ def test_unsure_die(playing: FakeTable) -> None:
 
 @pytest.mark.parametrize(("seen", "drawn"), [(4, ["seen"] * 4 + ["empty"]), (6, ["seen"] * 6)])
 def test_too_few_or_too_many_dice(playing: FakeTable, seen: int, drawn: list[str]) -> None:
-    playing.wonder(QuestionShown("count", (), "Wrong number of dice.", can_accept=True), (1,) * seen)
+    playing.wonder(QuestionShown("unclear", (), "Wrong number of dice.", can_accept=True), (1,) * seen)
     assert states(playing) == drawn
     assert view(playing)["can"]["accept"]
 
@@ -193,7 +193,7 @@ def test_dice_may_be_tapped_in_where_the_reader_sees_too_few_or_too_many(seen: i
 
 def test_the_held_faces_need_no_tapping(playing: FakeTable) -> None:
     playing.ask(SetHold(3, True))
-    playing.wonder(QuestionShown("count", (), "6 dice lie in the tray.", can_accept=False), (1,) * 6)
+    playing.wonder(QuestionShown("unclear", (), "6 dice lie in the tray.", can_accept=False), (1,) * 6)
     assert view(playing)["hand"] == [None, None, None, 5, None]
 
 
@@ -265,6 +265,6 @@ def test_ink_reads_well_on_every_seat(playing: FakeTable) -> None:
 
 
 def test_phase_names_the_most_urgent_thing(playing: FakeTable) -> None:
-    playing.wonder(QuestionShown("count", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 5, 3))
+    playing.wonder(QuestionShown("unclear", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 5, 3))
     playing.tumble()
     assert phase_of(playing.snapshot()) == "question"

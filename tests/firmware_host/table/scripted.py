@@ -42,6 +42,8 @@ class Seen:
     sure: bool = True
     likely: tuple[str, ...] = ()
     confidence: float = 0.99
+    trouble: str = ""
+    clear: bool = False
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -55,6 +57,7 @@ class Settled:
     dice: tuple[Seen, ...]
     thrown: bool = True
     problems: tuple[str, ...] = ()
+    outside: tuple[Seen, ...] = ()
 
     def picture_jpeg(self) -> bytes:
         return b"\xff\xd8" + repr(self.dice).encode()
@@ -94,11 +97,18 @@ class ScriptedEye:
         assert self.listener is not None, "the table has not started the eye"
         return self.listener
 
-    def lay(self, dice: Iterable[Seen], *, thrown: bool = True, problems: tuple[str, ...] = ()) -> None:
+    def lay(
+        self,
+        dice: Iterable[Seen],
+        *,
+        thrown: bool = True,
+        problems: tuple[str, ...] = (),
+        outside: tuple[Seen, ...] = (),
+    ) -> None:
         """Let dice move and come to rest so."""
         self.tell().tray_moving()
         ordered = tuple(sorted(dice, key=lambda die: die.x))
-        self.tell().tray_settled(Settled(ordered, thrown, problems))
+        self.tell().tray_settled(Settled(ordered, thrown, problems, outside))
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:
         if self.fault is not None:
@@ -178,9 +188,16 @@ class Sitting:
             shown = newer
         return shown
 
-    def lay(self, dice: Iterable[Seen], *, thrown: bool = True, problems: tuple[str, ...] = ()) -> TableSnapshot:
+    def lay(
+        self,
+        dice: Iterable[Seen],
+        *,
+        thrown: bool = True,
+        problems: tuple[str, ...] = (),
+        outside: tuple[Seen, ...] = (),
+    ) -> TableSnapshot:
         """Let dice come to rest and wait until the table has judged them."""
-        self.eye.lay(dice, thrown=thrown, problems=problems)
+        self.eye.lay(dice, thrown=thrown, problems=problems, outside=outside)
         return self.caught_up()
 
     def caught_up(self) -> TableSnapshot:

@@ -5,17 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.game.commands import Place
+from firmware_host.game.commands import COCKED, Place
 from firmware_host.table.referee import (
     THRESHOLDS,
     CountedRoll,
     LyingDie,
     NoRoll,
     Reading,
+    Trouble,
     Turn,
     TurnDie,
     adopt,
     count_by_hand,
+    exchanged,
     follow_held,
     judge,
     still_resting,
@@ -83,22 +85,48 @@ def test_dice_of_the_first_roll_that_still_lie_where_they_were_are_asked_about()
     assert verdict.text.startswith("Dice 1 and 2 still lie where they were.")
 
 
+def test_an_empty_tray_is_told_quietly() -> None:
+    assert judge(FIRST, (), reading()) == NoRoll("incomplete", "No dice lie in the tray.")
+
+
 @pytest.mark.parametrize(
     ("count", "text"),
     [
-        (0, "No dice lie in the tray."),
-        (1, "Only 1 of the 5 dice lies in the tray."),
-        (4, "Only 4 of the 5 dice lie in the tray."),
+        (1, "Only 1 of the 5 dice lies in the tray. Do they lie under other ones, or beside the tray?"),
+        (4, "Only 4 of the 5 dice lie in the tray. Does it lie under another one, or beside the tray?"),
     ],
 )
-def test_too_few_dice_are_told_quietly(count: int, text: str) -> None:
-    assert judge(FIRST, (), reading(*at([1, 2, 3, 4, 5][:count]))) == NoRoll("incomplete", text)
+def test_dice_missing_from_a_throw_are_named(count: int, text: str) -> None:
+    verdict = judge(FIRST, (), reading(*at([1, 2, 3, 4, 5][:count])))
+    assert isinstance(verdict, QuestionShown)
+    assert (verdict.kind, verdict.can_accept, verdict.can_enter) == ("missing", False, True)
+    assert verdict.text == f"{text} Throw again, or tap the faces in."
+
+
+def test_a_die_that_left_the_tray_is_named_where_it_is_seen_beside_it() -> None:
+    seen = replace(reading(*at([1, 2, 3, 4])), outside=(die(6, 900.0, 240.0),))
+    verdict = judge(FIRST, (), seen)
+    assert isinstance(verdict, QuestionShown)
+    assert (verdict.kind, verdict.can_accept, verdict.can_enter) == ("outside", False, True)
+    assert verdict.text.startswith("1 die lies outside the tray.")
+
+
+def test_as_many_dice_beside_the_tray_as_are_missing_or_none_of_them_is_named() -> None:
+    seen = replace(reading(*at([1, 2, 3])), outside=(die(6, 900.0, 240.0),))
+    verdict = judge(FIRST, (), seen)
+    assert isinstance(verdict, QuestionShown)
+    assert verdict.kind == "missing"
+
+
+def test_a_die_beside_the_tray_is_nothing_where_none_is_missing() -> None:
+    seen = replace(reading(*at([1, 2, 3, 4, 5])), outside=(die(6, 900.0, 240.0),))
+    assert isinstance(judge(FIRST, (), seen), CountedRoll)
 
 
 def test_too_many_dice_are_a_question_that_cannot_be_accepted() -> None:
     verdict = judge(FIRST, (), reading(*at([1, 2, 3, 4, 5]), die(6, 800, 500)))
     assert isinstance(verdict, QuestionShown)
-    assert (verdict.kind, verdict.can_accept) == ("count", False)
+    assert (verdict.kind, verdict.can_accept) == ("too-many", False)
     assert verdict.text == "6 dice lie in the tray. This game is played with 5 dice. Take 1 die out."
 
 
@@ -122,7 +150,7 @@ def test_what_cannot_be_read_is_named_and_may_be_overruled() -> None:
     seen = reading(*at([1, 2, 3, 4, 5]), problems=("A die leans.",))
     verdict = judge(FIRST, (), seen)
     assert isinstance(verdict, QuestionShown)
-    assert (verdict.kind, verdict.can_accept) == ("count", True)
+    assert (verdict.kind, verdict.can_accept) == ("unclear", True)
     assert verdict.text.startswith("A die leans.")
     assert isinstance(judge(FIRST, (), seen, accept=True), CountedRoll)
 
@@ -165,11 +193,57 @@ def test_a_held_die_that_shows_another_face_is_asked_about() -> None:
     assert isinstance(verdict, QuestionShown)
     assert (verdict.kind, verdict.can_accept) == ("held-changed", True)
     assert verdict.dice == (seen.dice.index(die(4, *OLD[2])),)
-    assert verdict.text.startswith("The held die 3 has changed.")
+    assert verdict.text.startswith("The held die 3 showed 5, and now 4.")
     accepted = judge(turn, resting, seen, accept=True)
     assert isinstance(accepted, CountedRoll)
     assert accepted.was.count(None) == 4
     assert accepted.was[0] == 0
+
+
+def test_a_held_die_that_is_not_where_it_lay_is_asked_about_by_its_face() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[2])
+    turn = replace(turn, kind="poker")
+    verdict = judge(turn, resting, reading(*at([1, 1, 2, 2, 3], [*NEW[:2], (60.0, 60.0), *NEW[3:]])))
+    assert isinstance(verdict, QuestionShown)
+    assert (verdict.kind, verdict.dice) == ("held-changed", ())
+    assert verdict.text.startswith("The held die 3, which showed K, is not where it lay.")
+
+
+def test_a_thrown_die_beside_a_turned_held_one_is_not_taken_for_it() -> None:
+    """The held 5 was turned to a 4 where it lay, and a thrown die shows a 5 next to it."""
+    turn, resting = later([6, 2, 5, 3, 1], held=[2])
+    beside = die(5, OLD[2][0] + 1.1 * W, OLD[2][1])
+    verdict = judge(turn, resting, reading(die(4, *OLD[2]), beside, *at([1, 1, 2], [NEW[1], NEW[3], NEW[4]])))
+    assert isinstance(verdict, QuestionShown)
+    assert verdict.kind == "held-changed"
+
+
+def test_dice_that_a_hand_has_swapped_are_followed() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[2])
+    swapped = reading(resting[0], die(5, *OLD[1]), die(2, *OLD[2]), *resting[3:])
+    dice, resting = exchanged(turn, resting, swapped)
+    turn = replace(turn, dice=dice)
+    assert (turn.dice[2].place, turn.dice[1].place) == (Place(*OLD[1], W), Place(*OLD[2], W))
+    assert judge(turn, resting, swapped) == NoRoll("unmoved")
+    verdict = judge(turn, resting, reading(die(5, *OLD[1]), *at([4, 4, 4, 4], [NEW[0], *NEW[2:]])))
+    assert isinstance(verdict, CountedRoll)
+    assert verdict.was.count(2) == 1
+    assert sorted(verdict.values) == [4, 4, 4, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("held", "dice"),
+    [
+        ([0, 2, 3, 4], {1: die(5, *OLD[2]), 2: die(2, *OLD[1])}),  # the only die to be thrown may well have been
+        ([2], {1: die(5, *OLD[1]), 2: die(1, *OLD[2])}),  # other faces
+        ([2], {1: die(5, OLD[1][0] + 0.6 * W, OLD[1][1]), 2: die(2, *OLD[2])}),  # not at the other's place
+        ([2], {1: die(5, *OLD[1], choices=(5, 6)), 2: die(2, *OLD[2])}),  # not sure
+    ],
+)
+def test_what_may_be_a_throw_is_no_swap(held: list[int], dice: dict[int, LyingDie]) -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=held)
+    seen = reading(*(dice.get(i, old) for i, old in enumerate(resting)))
+    assert exchanged(turn, resting, seen) == (turn.dice, resting)
 
 
 def test_no_roll_while_the_dice_that_are_not_held_lie_as_they_did() -> None:
@@ -184,7 +258,7 @@ def test_held_dice_pushed_far_are_followed_and_found_again_after_the_throw() -> 
     aside = reading(die(6, 60.0, 460.0), die(5, 130.0, 460.0), resting[1], resting[3], resting[4])
     turn = replace(turn, dice=follow_held(turn, resting, aside))
     assert [one.place for one in turn.dice][0:3:2] == [Place(60.0, 460.0, W), Place(130.0, 460.0, W)]
-    resting = still_resting(resting, aside)
+    resting = still_resting(resting, aside.dice)
     assert {one.value for one in resting} == {2, 3, 1}
     verdict = judge(turn, resting, reading(die(6, 60.0, 460.0), die(5, 130.0, 460.0), *at([4, 4, 4], NEW[2:])))
     assert isinstance(verdict, CountedRoll)
@@ -213,6 +287,22 @@ def test_held_dice_put_aside_off_the_tray_keep_their_values_and_places() -> None
     assert verdict.seen[verdict.values.index(6)] is None
 
 
+def test_a_hand_that_takes_all_dice_out_loses_no_roll() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[0])
+    verdict = judge(turn, resting, reading())
+    assert isinstance(verdict, NoRoll)
+    assert verdict.why == "taken-out"
+    assert verdict.text == (
+        "The dice were taken out of the tray. Their roll still counts. Throw again, or write a box."
+    )
+
+
+def test_dice_gathered_around_a_held_one_that_was_pushed_far_are_told_quietly() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[0, 2])
+    seen = reading(die(6, 60.0, 460.0), resting[1], resting[3], resting[4])
+    assert judge(turn, resting, seen) == NoRoll("incomplete", "Only 4 of the 5 dice lie in the tray.")
+
+
 def test_taking_held_dice_off_the_tray_is_no_roll() -> None:
     turn, resting = later([6, 2, 5, 3, 1], held=[0, 2])
     verdict = judge(turn, resting, reading(resting[1], resting[3], resting[4]))
@@ -229,8 +319,10 @@ def test_some_dice_that_are_not_held_lie_where_they_were() -> None:
 def test_dice_thrown_one_after_the_other_make_one_roll() -> None:
     resting = at([1, 2, 3, 4, 5])
     two = reading(*at([6, 6], NEW))
-    assert judge(FIRST, resting, two) == NoRoll("incomplete", "Only 2 of the 5 dice lie in the tray.")
-    resting = still_resting(resting, two)
+    verdict = judge(FIRST, resting, two)
+    assert isinstance(verdict, QuestionShown)
+    assert verdict.kind == "missing"
+    resting = still_resting(resting, two.dice)
     assert resting == ()
     assert isinstance(judge(FIRST, resting, reading(*two.dice, *at([1, 1, 1], NEW[2:]))), CountedRoll)
 
@@ -296,6 +388,89 @@ def test_dice_found_when_the_camera_comes_back_are_those_of_the_roll_if_they_sho
     assert adopt(turn, reading(*at([1, 6, 5, 2, 2], NEW), thrown=False)) == turn.dice
 
 
+def cocked(value: int, x: float, y: float, *, trouble: Trouble = "cocked", clear: bool = True) -> LyingDie:
+    return LyingDie(Place(x, y, W), value, sure=False, choices=(value, value % 6 + 1), trouble=trouble, clear=clear)
+
+
+FLAT = at([3, 1, 6, 2], NEW)
+ASKS, THROWS, READS = (replace(FIRST, cocked=rule) for rule in ("ask", "throw", "read"))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "text"),
+    [
+        ("cocked", "Die 5 does not lie flat, or something covers it."),
+        ("stacked", "Die 5 leans against another one, or lies on it."),
+    ],
+)
+def test_a_die_that_does_not_lie_flat_is_named_with_its_three_ways_out(trouble: Trouble, text: str) -> None:
+    seen = reading(*FLAT, cocked(4, *NEW[4], trouble=trouble))
+    verdict = judge(ASKS, (), seen)
+    assert isinstance(verdict, QuestionShown)
+    assert (verdict.kind, verdict.dice, verdict.rethrow) == (trouble, (4,), (4,))
+    assert (verdict.can_accept, verdict.can_name) == (True, True)
+    assert verdict.text == f"{text} Throw it again, say what it shows, or count the dice as they lie."
+    accepted = judge(ASKS, (), seen, accept=True)
+    assert isinstance(accepted, CountedRoll)
+    assert accepted.values == (3, 1, 6, 2, 4)
+
+
+def test_several_dice_that_do_not_lie_flat_are_one_question() -> None:
+    verdict = judge(ASKS, (), reading(*FLAT[:3], cocked(2, *NEW[3]), cocked(4, *NEW[4])))
+    assert isinstance(verdict, QuestionShown)
+    assert verdict.rethrow == (3, 4)
+    assert verdict.text.startswith("Dice 4 and 5 do not lie flat")
+
+
+@pytest.mark.parametrize("turn", [ASKS, READS])
+def test_a_cocked_die_whose_face_is_not_clear_is_never_counted_as_it_lies(turn: Turn) -> None:
+    seen = reading(*FLAT, cocked(4, *NEW[4], clear=False))
+    for accept in (False, True):
+        verdict = judge(turn, (), seen, accept=accept)
+        assert isinstance(verdict, QuestionShown)
+        assert (verdict.kind, verdict.can_accept, verdict.can_name) == ("cocked", False, True)
+
+
+def test_where_cocked_dice_count_as_read_a_clear_one_is_not_asked_about() -> None:
+    verdict = judge(READS, (), reading(*FLAT, cocked(4, *NEW[4])))
+    assert isinstance(verdict, CountedRoll)
+    assert verdict.values == (3, 1, 6, 2, 4)
+
+
+def test_where_cocked_dice_are_thrown_again_nothing_else_settles_it() -> None:
+    seen = reading(*FLAT, cocked(4, *NEW[4]))
+    for accept in (False, True):
+        verdict = judge(THROWS, (), seen, accept=accept)
+        assert isinstance(verdict, QuestionShown)
+        assert (verdict.can_accept, verdict.can_enter, verdict.can_name) == (False, False, False)
+        assert verdict.text.endswith("Throw it again; the others stay as they lie.")
+
+
+def test_dice_that_stay_while_a_cocked_one_is_thrown_again_count_with_it() -> None:
+    gathered = judge(THROWS, (), reading(*FLAT), staying=FLAT)
+    assert isinstance(gathered, NoRoll)
+    assert gathered.text.startswith("Throw the die again that did not lie flat.")
+    verdict = judge(THROWS, (), reading(*FLAT, die(5, 800.0, 400.0)), staying=FLAT)
+    assert isinstance(verdict, CountedRoll)
+    assert sorted(verdict.values) == [1, 2, 3, 5, 6]
+
+
+def test_a_die_that_was_to_stay_and_has_changed_is_asked_about() -> None:
+    turned = (die(4, *NEW[0]), *FLAT[1:], die(5, 800.0, 400.0))
+    verdict = judge(THROWS, (), reading(*turned), staying=FLAT)
+    assert isinstance(verdict, QuestionShown)
+    assert (verdict.kind, verdict.can_accept) == ("not-kept", True)
+    assert verdict.text.startswith("The die that showed 3 was to stay as it lay, and has changed.")
+    assert isinstance(judge(THROWS, (), reading(*turned), staying=FLAT, accept=True), CountedRoll)
+
+
+def test_a_held_die_that_leans_where_it_lay_keeps_its_face() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[2])
+    verdict = judge(turn, resting, reading(cocked(5, *OLD[2]), *at([1, 1, 2, 2], [NEW[0], NEW[1], NEW[3], NEW[4]])))
+    assert isinstance(verdict, CountedRoll)
+    assert verdict.was.count(2) == 1
+
+
 @st.composite
 def _situations(draw: st.DrawFn) -> tuple[Turn, tuple[LyingDie, ...], Reading]:
     """A later roll of five dice, and anything lying in the tray: old dice, near ones, far ones, unsure ones."""
@@ -309,8 +484,11 @@ def _situations(draw: st.DrawFn) -> tuple[Turn, tuple[LyingDie, ...], Reading]:
         value = draw(st.integers(1, 6))
         other = draw(st.sampled_from([None] * 20 + [1, 2]))
         choices = () if other is None or other == value else (value, other)
-        dice.append(die(value, x + shift, y, choices=choices))
-    return turn, resting, reading(*dice)
+        leaning = cocked(value, x + shift, y, clear=draw(st.booleans())) if draw(st.integers(0, 20)) == 0 else None
+        dice.append(leaning or die(value, x + shift, y, choices=choices))
+    beside = tuple(die(1, 900.0, 90.0 * n) for n in range(draw(st.integers(0, 2))))
+    turn = replace(turn, cocked=draw(st.sampled_from(COCKED)))
+    return turn, resting, replace(reading(*dice), outside=beside)
 
 
 @given(_situations(), st.booleans())
@@ -329,7 +507,7 @@ def test_a_counted_roll_is_never_invented(situation: tuple[Turn, tuple[LyingDie,
         lies = None if at_index is None else seen.dice[at_index]
         if was is None:
             assert lies is not None
-            assert lies.sure
+            assert lies.sure or (lies.clear and turn.cocked != "throw" and (accept or turn.cocked == "read"))
             assert value == lies.value
         else:
             before = turn.dice[was]
@@ -348,3 +526,30 @@ def test_a_counted_roll_is_never_invented(situation: tuple[Turn, tuple[LyingDie,
                 abs(old.place.x - lies.place.x) <= 0.35 * W and old.place.y == lies.place.y and old.value == lies.value
                 for old in resting
             )
+
+
+@given(_situations(), st.booleans())
+def test_every_question_has_a_way_out_and_points_at_dice_that_lie(
+    situation: tuple[Turn, tuple[LyingDie, ...], Reading], accept: bool
+) -> None:
+    turn, resting, seen = situation
+    verdict = judge(turn, resting, seen, accept=accept)
+    if not isinstance(verdict, QuestionShown):
+        return
+    assert verdict.text
+    assert set(verdict.rethrow) <= set(verdict.dice) <= set(range(len(seen.dice)))
+    assert verdict.can_accept or verdict.can_enter or verdict.can_name or verdict.rethrow
+    if verdict.can_accept:
+        accepted = judge(turn, resting, seen, accept=True)
+        assert not isinstance(accepted, QuestionShown) or accepted.kind == "unsure"
+
+
+@given(_situations())
+def test_swapping_is_never_seen_where_faces_differ(situation: tuple[Turn, tuple[LyingDie, ...], Reading]) -> None:
+    turn, resting, seen = situation
+    dice, after = exchanged(turn, resting, seen)
+    assert sorted(old.value for old in after) == sorted(old.value for old in resting)
+    assert [(one.value, one.held) for one in dice] == [(one.value, one.held) for one in turn.dice]
+    for one in dice:
+        assert one.place is not None
+        assert any(old.place == one.place for old in (*after, *at([1] * 5)))
