@@ -16,14 +16,24 @@ INK = (20, 20, 20)
 
 
 def draw_readings(
-    picture: Picture, sightings: Sequence[Sighting], outline: NDArray[np.floating] | None = None
+    picture: Picture,
+    sightings: Sequence[Sighting],
+    outline: NDArray[np.floating] | None = None,
+    rail: NDArray[np.floating] | None = None,
 ) -> Picture:
     """A copy of a BGR picture with each die's box, face and confidence, and the tray's outline (N, 2) in pixels.
+
+    The keep rail (N, 2) is a brighter strip.
 
     What the reader is not sure of is orange and carries a question mark.
     """
     drawn = picture.copy()
     stroke = max(1, round(max(picture.shape[:2]) / 500))
+    if rail is not None:
+        strip = np.asarray(rail).reshape(-1, 1, 2).astype(np.int32)
+        brighter = cv2.fillPoly(drawn.copy(), [strip], OUTLINE)
+        drawn = np.asarray(cv2.addWeighted(drawn, 0.75, brighter, 0.25, 0), np.uint8)
+        cv2.polylines(drawn, [strip], True, OUTLINE, stroke, cv2.LINE_AA)
     if outline is not None:
         corners = np.asarray(outline).reshape(-1, 1, 2).astype(np.int32)
         cv2.polylines(drawn, [corners], True, OUTLINE, stroke, cv2.LINE_AA)

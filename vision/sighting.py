@@ -16,7 +16,7 @@ class Sighting:
 
     `sure` is False where the table must ask; `likely` lists face labels, likeliest first. `box` is x0, y0, x1, y1
     in pixels of the picture given to the reader. A die in `trouble` is never sure; it is `clear` where its face would
-    be, could it be read.
+    be, could it be read. It lies `on_rail` where the tray has a keep rail there.
     """
 
     face: str
@@ -26,6 +26,7 @@ class Sighting:
     box: tuple[float, float, float, float]
     trouble: Trouble = ""
     clear: bool = False
+    on_rail: bool = False
 
     @property
     def centre(self) -> tuple[float, float]:

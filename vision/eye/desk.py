@@ -181,7 +181,7 @@ class Desk:
         watch = self._eye.watch
         frames = self._frames(LOOKS)
         last, outline = frames[-1].image, watch.tray_now.outline
-        dice = self._eye.reader.read(last, outline_in_pixels(outline, frames[-1].size))
+        dice = self._eye.dice.read(last, outline_in_pixels(outline, frames[-1].size))
         verdicts = examine([frame.image for frame in frames], dice, outline, card_mask(last))
         marked = self._eye.trays.picture(watch.capture.spec) if watch.guard else None
         return verdicts if marked is None else (*verdicts, whereabouts(marked, last, watch.tray))

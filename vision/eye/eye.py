@@ -140,7 +140,7 @@ class Eye:
         It is drawn for whoever asks, at most five times a second.
         """
         watch = self.watch
-        return self._live.drawn(watch.capture, watch.tray_now.outline, self._seen)
+        return self._live.drawn(watch.capture, watch.tray_now, self._seen)
 
     def sources(self) -> tuple[str, ...]:
         """The sources to choose from: the simulated tray, the cameras that exist, and those that were watched."""
@@ -239,7 +239,7 @@ class Eye:
                     if watch.look(news.picture):
                         listener.notices_changed()
                     self._seen = news.dice
-                    roll = watch.doubted(news)
+                    roll = watch.placed(news)
                     listener.tray_settled(roll)
                     self._witness.told(roll, self.dice.now)
         if frames.lost and there:

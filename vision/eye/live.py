@@ -3,7 +3,11 @@
 import threading
 import time
 
-from vision.geometry import Outline, outline_in_pixels
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.calibration.rail import in_picture
+from vision.geometry import outline_in_pixels
 from vision.overlay import draw_readings
 from vision.pipeline import jpeg
 from vision.sighting import Sighting
@@ -22,17 +26,19 @@ class LivePicture:
         self._drawn_at = 0.0
         self._jpeg: bytes | None = None
 
-    def drawn(self, capture: Capture, outline: Outline, seen: tuple[Sighting, ...]) -> bytes | None:
-        """The newest picture of `capture` as JPEG, with the outline and the readings drawn over it."""
+    def drawn(self, capture: Capture, tray: Calibration, seen: tuple[Sighting, ...]) -> bytes | None:
+        """The newest picture of `capture` as JPEG, with the tray, its keep rail and the readings drawn over it."""
         with self._drawing:
             taken = capture.newest
             if taken is None:
                 return None
             now = time.monotonic()
-            shown = (taken.number, outline, seen, id(capture))
+            shown = (taken.number, tray, seen, id(capture))
             fresh = self._shown[1:] == shown[1:] and (now - self._drawn_at < LIVE_STEP or self._shown[0] == shown[0])
             if self._jpeg is None or not fresh:
                 frame = taken.frame
-                self._jpeg = jpeg(draw_readings(frame.image, seen, outline_in_pixels(outline, frame.size)))
+                outline = outline_in_pixels(tray.outline, frame.size)
+                rail = None if tray.rail is None else np.asarray(in_picture(tray, tray.rail)) * frame.size
+                self._jpeg = jpeg(draw_readings(frame.image, seen, outline, rail))
                 self._shown, self._drawn_at = shown, now
             return self._jpeg

@@ -5,7 +5,10 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from vision.calibration import Calibration, TrayFile, TrayWatch
+from vision.calibration.rail import lie_on_rail
 from vision.calibration.watching import CAMERA_MOVED
 from vision.errors import CalibrationError
 from vision.eye.frames import Frames
@@ -62,11 +65,18 @@ class Watch:
             log.info("%s: %s", self.capture.spec, news)
         return bool(found)
 
-    def doubted(self, roll: SettledRoll) -> SettledRoll:
-        """The roll, with a problem where the camera was moved: by dice outside of the tray, or none, nobody wins."""
-        if self.guard is None or not self.guard.misplaced:
-            return roll
-        return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
+    def placed(self, roll: SettledRoll) -> SettledRoll:
+        """The roll, told which of its dice lie on the keep rail.
+
+        It has a problem where the camera was moved: by dice outside of the tray, or none, nobody wins.
+        """
+        if self.guard is not None and self.guard.misplaced:
+            return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
+        height, width = roll.picture.shape[:2]
+        kept = lie_on_rail(self.tray_now, np.array([die.centre for die in roll.dice]).reshape(-1, 2) / (width, height))
+        return replace(
+            roll, dice=tuple(replace(die, on_rail=True) if on else die for die, on in zip(roll.dice, kept, strict=True))
+        )
 
 
 def watching(capture: Capture, trays: TrayFile) -> Watch:

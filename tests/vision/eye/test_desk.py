@@ -1,0 +1,250 @@
+"""The eye's setup desk: cameras, the tray, the light, and the keep rail."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import vision.eye.desk
+from firmware_host.table.setup.ports import SetupDesk
+from tests.vision.calibration.printed import in_corners, laid
+from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader
+from tests.vision.test_eye import Cameras, Ear
+from vision.calibration import PAPERS, Grade
+from vision.errors import CalibrationError, SourceSpecError
+from vision.eye import Eye, open_eye
+from vision.frame import Frame, Picture
+from vision.simulate.dice import Camera as Lens
+from vision.sources import Memory
+from vision.sources.base import Lock, Report
+from vision.sources.cameras import Camera
+
+HEXAGON = ((0.3, 0.1), (0.7, 0.1), (0.9, 0.5), (0.7, 0.9), (0.3, 0.9), (0.1, 0.5))
+LEFT, MIDDLE, RIGHT = (40, 120, 3), (160, 120, 5), (250, 120, 1)
+DICE: Lying = (LEFT, MIDDLE, RIGHT)
+PATIENCE_S = 20.0
+
+
+class Still(ScriptedCamera):
+    """A camera over one picture."""
+
+    def __init__(self, picture: Picture) -> None:
+        super().__init__()
+        self._picture = picture
+
+    def read(self, timeout: float) -> Frame:
+        frame = super().read(timeout)
+        return Frame(self._picture, frame.time, frame.number)
+
+
+class Locked(ScriptedCamera):
+    """A camera that says how its settings are locked, in the order in which it is opened."""
+
+    exposures = iter(range(100, 1000, 50))
+
+    def __init__(self, spec: str) -> None:
+        super().__init__(spec, DICE)
+        self.exposure = float(next(self.exposures))
+
+    @property
+    def report(self) -> Report:
+        return Report("Scripted camera", "", (Lock("exposure", self.exposure, self.exposure),))
+
+
+Opened = Callable[..., Eye]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    eyes: list[Eye] = []
+
+    def open_one(opener: Callable[[str, Memory], ScriptedCamera], spec: str = "usb:0") -> Eye:
+        eyes.append(open_eye(spec, data_dir=tmp_path, reader=SquareReader(), opener=opener))
+        until(lambda: not eyes[-1].desk.lost)
+        return eyes[-1]
+
+    yield open_one
+    for eye in eyes:
+        eye.close()
+
+
+@pytest.fixture
+def eye(opened: Opened) -> Eye:
+    return opened(lambda spec, _: ScriptedCamera(spec, DICE))
+
+
+def until(happens: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not happens():
+        assert time.monotonic() < deadline, "it never happened"
+        time.sleep(0.01)
+
+
+def test_it_fits_the_tables_port(eye: Eye) -> None:
+    desk: SetupDesk = eye.desk
+    assert (desk.source, desk.size, desk.lost) == ("usb:0", (320, 240), "")
+
+
+def test_cameras_are_listed_with_what_their_drivers_tell(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def listed() -> tuple[Camera, ...]:
+        asked.append(1)
+        return (Camera("usb:acme_cam", "ACME Cam", ((640, 480),)), Camera("usb:0", "Other Cam"))
+
+    monkeypatch.setattr(vision.eye.desk, "list_cameras", listed)
+    assert [camera.name for camera in eye.desk.cameras()] == ["", ""]
+    assert asked == []
+
+    cameras = {camera.spec: camera.name for camera in eye.desk.cameras(afresh=True)}
+
+    assert cameras == {"sim": "", "usb:0": "Other Cam", "usb:acme_cam": "ACME Cam"}
+    assert eye.desk.cameras(afresh=True) == eye.desk.cameras()
+    assert asked == [1]
+
+
+def test_thumbnails_are_taken_of_sources_that_can_be_chosen(opened: Opened) -> None:
+    cameras = Cameras()
+    eye = opened(cameras.open)
+    eye.use_source("usb:1")
+    until(lambda: not eye.desk.lost)
+
+    own, other = eye.desk.thumbnail("usb:1"), eye.desk.thumbnail("usb:0")
+
+    sizes = [cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) for jpeg in (own, other)]
+    assert [picture is not None and picture.shape for picture in sizes] == [(240, 320, 3)] * 2
+    assert cameras.opened[-1].closed.is_set()
+    before = len(cameras.opened)
+    assert eye.desk.thumbnail("usb:0") == other
+    assert len(cameras.opened) == before
+    with pytest.raises(SourceSpecError, match="no source folder:/etc"):
+        eye.desk.thumbnail("folder:/etc")
+
+
+def test_an_outline_of_many_sides_stays_as_it_is(opened: Opened, eye: Eye) -> None:
+    assert not eye.desk.tray().marked
+    eye.desk.mark(HEXAGON)
+
+    again = opened(lambda spec, _: ScriptedCamera(spec, DICE))
+
+    assert (again.desk.tray().marked, again.desk.tray().outline) == (True, HEXAGON)
+
+
+@pytest.mark.parametrize(
+    "outline",
+    [((0.1, 0.1), (0.9, 0.9)), ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)), ((0.5, 0.5),) * 70],
+    ids=["two corners", "crossing", "too many"],
+)
+def test_what_is_no_tray_changes_nothing(eye: Eye, outline: tuple[tuple[float, float], ...]) -> None:
+    eye.desk.mark(HEXAGON)
+    with pytest.raises(CalibrationError):
+        eye.desk.mark(outline)
+    assert eye.desk.tray().outline == HEXAGON
+
+
+def test_the_tray_is_found_by_its_cards(opened: Opened) -> None:
+    lens = Lens((-20.0, -200.0, 420.0), (0.0, 0.0, 0.0), 700.0, (640, 480))
+    ground = np.full((480, 640, 3), 90, np.uint8)
+    eye = opened(lambda *_: Still(laid(ground, lens, in_corners(100, 80))))
+
+    eye.desk.find(is_round=False)
+
+    tray = eye.desk.tray()
+    assert tray.size == pytest.approx((200, 160), abs=3)
+    assert tray.cards
+    assert len(tray.outline) == 4
+
+
+def test_without_cards_no_tray_is_found(eye: Eye) -> None:
+    with pytest.raises(CalibrationError, match="None of the four cards"):
+        eye.desk.find(is_round=False)
+    assert not eye.desk.tray().marked
+    assert not eye.desk.tray().cards
+
+
+def test_a_broken_file_is_told_and_marking_mends_it(opened: Opened, tmp_path: Path) -> None:
+    (tmp_path / "tray.json").write_text("{")
+    eye = opened(lambda spec, _: ScriptedCamera(spec, DICE))
+    assert "tray.json cannot be understood" in eye.desk.tray().fault
+
+    eye.desk.mark(HEXAGON)
+
+    assert eye.desk.tray().fault == ""
+    assert json.loads((tmp_path / "tray.json").read_text())["version"] == 2
+    assert (tmp_path / "tray.unreadable.json").read_text() == "{"
+
+
+def test_dice_on_the_rail_are_told_and_kept_ones_survive_a_restart(opened: Opened, eye: Eye) -> None:
+    ear = Ear()
+    eye.start(ear)
+    assert [die.on_rail for die in ear.next().dice] == [False, False, False]
+
+    eye.desk.mark_rail("left", 3)
+    assert [die.on_rail for die in ear.next().dice] == [True, False, False]
+
+    rail = eye.desk.tray().rail
+    assert rail is not None
+    assert np.max(rail, axis=0) == pytest.approx((0.25, 1.0))
+    again = opened(lambda spec, _: ScriptedCamera(spec, DICE))
+    assert again.desk.tray().rail == rail
+
+    eye.desk.clear_rail()
+    assert [die.on_rail for die in ear.next().dice] == [False, False, False]
+    assert eye.desk.tray().rail is None
+
+
+def test_the_strips_offered_are_those_that_can_be_marked(eye: Eye) -> None:
+    eye.desk.mark(HEXAGON)
+    for side, strips in eye.desk.strips().items():
+        eye.desk.mark_rail(side, 2)
+        rail = eye.desk.tray().rail
+        assert rail is not None
+        assert np.array(rail) == pytest.approx(np.array(strips[2]))
+    with pytest.raises(CalibrationError, match="no such strip"):
+        eye.desk.mark_rail("middle", 2)
+    with pytest.raises(CalibrationError, match="no such strip"):
+        eye.desk.mark_rail("left", 99)
+
+
+def test_the_live_picture_shows_the_rail(eye: Eye) -> None:
+    def brightness() -> float:
+        jpeg = eye.live_jpeg()
+        assert jpeg is not None
+        picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+        return float(np.asarray(picture)[10:60, 10:60].mean())
+
+    dark = brightness()
+    eye.desk.mark_rail("left", 3)
+    assert brightness() > dark + 20
+
+
+def test_the_light_is_measured_when_asked_and_forgotten_with_the_tray(eye: Eye) -> None:
+    assert eye.desk.verdicts(afresh=False) == ()
+
+    found = {verdict.id: verdict.grade for verdict in eye.desk.verdicts(afresh=True)}
+
+    assert {"light", "glare", "flicker", "die-size", "contrast"} <= set(found)
+    assert found["light"] is Grade.WARN
+    assert {verdict.id for verdict in eye.desk.verdicts(afresh=False)} == set(found)
+    eye.desk.mark(HEXAGON)
+    assert eye.desk.verdicts(afresh=False) == ()
+
+
+def test_settings_are_locked_anew_by_opening_the_camera_again(opened: Opened) -> None:
+    eye = opened(lambda spec, _: Locked(spec))
+    (before,) = eye.desk.locks
+
+    eye.desk.lock_anew()
+    until(lambda: not eye.desk.lost)
+
+    (after,) = eye.desk.locks
+    assert after.asked != before.asked
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_sheet_can_be_printed(eye: Eye, paper: str) -> None:
+    assert eye.desk.sheet(paper).startswith(b"%PDF-")
