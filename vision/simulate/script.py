@@ -68,6 +68,20 @@ class Take(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Put(Event):
+    """A die is put to a place (mm from the middle), from the hand or from where it lies, whatever lies there.
+
+    Two that are put at the same time may change places.
+    """
+
+    die: int
+    face: int
+    x: float
+    y: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Hand(Event):
     """A hand reaches in to a place (mm from the middle), stays for a while and leaves."""
 
@@ -175,6 +189,7 @@ WORDS: Mapping[str, type[Event]] = MappingProxyType(
             Push,
             Face,
             Take,
+            Put,
             Hand,
             Glare,
             Light,

@@ -10,7 +10,7 @@ from vision.frame import Picture
 from vision.geometry import Kept
 from vision.simulate.effects import seen_through
 from vision.simulate.layout import EDGE, HALF_WIDTH, Place, inside
-from vision.simulate.script import Event, Face, Landing, Push, Script, Take, Throw
+from vision.simulate.script import Event, Face, Landing, Push, Put, Script, Take, Throw
 from vision.simulate.tray import CAMERA, SimulatedTray
 
 OFF = HALF_WIDTH + 70.0
@@ -35,7 +35,7 @@ class ScriptedTray:
     def follow(self, script: Script) -> None:
         """Go on by another script: what it says of the time to come. Its seed, speed and dice stay as they were."""
         self._script = script
-        happening = (event for event in script.events if isinstance(event, Throw | Push | Face | Take))
+        happening = (event for event in script.events if isinstance(event, Throw | Push | Face | Take | Put))
         self._due = [event for event in happening if event.at > self._time]
 
     def state(self) -> str:
@@ -72,6 +72,8 @@ class ScriptedTray:
                 self.tray.lay(die - 1, lying[die - 1][0], face, at)
             case Take(at, die) if die - 1 in lying:
                 self.tray.lay(die - 1, None, lying[die - 1][1], at)
+            case Put(at, die, face, x, y, turn):
+                self.tray.lay(die - 1, inside(Place(x, y, turn)), face, at)
 
     def _throw(self, event: Throw) -> None:
         """Gather all dice but the kept ones, and throw so many of them as the event has landings."""

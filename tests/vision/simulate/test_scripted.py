@@ -14,6 +14,7 @@ from vision.simulate.script import (
     Landing,
     Light,
     Push,
+    Put,
     Script,
     Take,
     Throw,
@@ -86,6 +87,18 @@ def test_a_cocked_die_looks_otherwise_than_a_flat_one() -> None:
     _, cocked = tray_after(Throw(1, (Landing(3, 0, 0, 10, lean=35),)))
 
     assert changed(flat, cocked) > 0.001
+
+
+def test_dice_are_put_from_the_hand_and_change_places() -> None:
+    swap = (Put(5, 1, 2, 60, 0), Put(5, 2, 6, -60, 0, turn=30))
+    tray = ScriptedTray(Script(seed=12, events=(THREE, Take(3, 3), *swap, Put(7, 3, 4, 0, 40))))
+
+    tray.picture(6)
+    lying = {index: (place.x, place.y, place.heading, value) for index, (place, value) in tray.tray.places().items()}
+    assert lying == {0: (60, 0, 0, 2), 1: (-60, 0, 30, 6)}
+    tray.picture(8)
+    place, value = tray.tray.places()[2]
+    assert (place.x, place.y, value) == (0, 40, 4)
 
 
 def test_dice_are_pushed_turned_over_and_taken_out() -> None:
