@@ -1,5 +1,6 @@
 """One roll cut out of a recording: small enough to be kept as a test, and it reads as the roll did."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,8 +8,10 @@ from vision.errors import VisionError
 from vision.read import DiceSets
 from vision.recording.errors import RecordingError
 from vision.recording.lines import Began, Counted, Dice, Settled
-from vision.recording.parts import Parts, lines_files
-from vision.recording.recording import KeptFrame, Recording, Span
+from vision.recording.parts import Limits, Parts, lines_files, video_file
+from vision.recording.recording import KeptFrame, Recording, Span, read_recording
+from vision.recording.replay import replay
+from vision.sighting import Sighting
 
 LEAD = 0.25
 """Seconds before the dice lay still that are kept: the last of the motion, three or four frames."""
@@ -22,8 +25,21 @@ def cut(recording: Recording, number: int, out: Path) -> None:
     span, roll = _roll(recording, number)
     if out.is_dir() and lines_files(out):
         raise RecordingError(f"{out} holds a recording already. Name a new folder.")
-    frames, began = _frames_of(span, roll)
-    parts = Parts(out, lambda: recording.opened)
+    began, frames = _motion(span, roll)
+    few = [kept for kept in frames if _tells(kept.shown.time, began, roll)]
+    _write(recording, span, roll, few, began, out)
+    if not _settles_alike(out, roll):
+        # By chance a frame before the gap looks like one behind it: then the whole motion is needed.
+        for file in lines_files(out):
+            file.unlink()
+            video_file(file).unlink()
+        _write(recording, span, roll, frames, began, out)
+
+
+def _write(
+    recording: Recording, span: Span, roll: Settled, frames: Sequence[KeptFrame], began: Began | None, out: Path
+) -> None:
+    parts = Parts(out, lambda: recording.opened, Limits(least_free=0))
     parts.line(replace(span.watching, goes_on=False))
     if span.watching.marked is not None:
         parts.keep_file(span.watching.marked, (recording.folder / span.watching.marked).read_bytes())
@@ -50,16 +66,38 @@ def _roll(recording: Recording, number: int) -> tuple[Span, Settled]:
     return rolls[number - 1]
 
 
-def _frames_of(span: Span, roll: Settled) -> tuple[list[KeptFrame], Began | None]:
-    """The frames that tell a roll: those around the beginning of motion, and from its end on until it was told."""
-    at = span.told.index(roll)
-    before = [line for line in span.told[:at] if not isinstance(line, Dice)]
+def _motion(span: Span, roll: Settled) -> tuple[Began | None, list[KeptFrame]]:
+    """When the motion before a roll began, and all frames from the one before on until the roll was told.
+
+    Where nothing moved before, the frames of lying still alone.
+    """
+    before = span.told[: span.told.index(roll)]
     last = max((i for i, line in enumerate(before) if isinstance(line, Settled)), default=-1)
     began = next((line for line in before[last + 1 :] if isinstance(line, Began)), None)
     frames = [line for line in before if isinstance(line, KeptFrame)]
-    first = [] if began is None else [kept for kept in frames if kept.shown.time <= began.time][-2:]
-    end = [kept for kept in frames if roll.since - LEAD <= kept.shown.time <= roll.time and kept not in first]
-    return first + [kept for kept in end if began is None or kept.shown.time > began.time], began
+    if began is None:
+        return None, [kept for kept in frames if kept.shown.time >= roll.since]
+    first = max(0, sum(kept.shown.time <= began.time for kept in frames) - 2)
+    return began, frames[first:]
+
+
+def _tells(time: float, began: Began | None, roll: Settled) -> bool:
+    """Whether the frame of a time is needed: before the motion, at its beginning, or at its end."""
+    return (began is not None and time <= began.time) or time >= roll.since - LEAD
+
+
+class _Blind:
+    """Sees no dice, and so takes no time."""
+
+    def read(self, *_asked: object) -> tuple[Sighting, ...]:
+        return ()
+
+
+def _settles_alike(folder: Path, roll: Settled) -> bool:
+    """Whether the frames of a recording make the one roll, as the roll was made."""
+    (span,) = read_recording(folder).spans
+    told = [line for line in replay(span, lambda _: _Blind()) if isinstance(line, Settled)]
+    return [(line.since, line.thrown) for line in told] == [(roll.since, roll.thrown)]
 
 
 def _keep_set(name: str, folder: Path, out: Path) -> None:

@@ -129,7 +129,8 @@ class Parts:
         self._close_files()
         self._make_room()
         self._number += 1
-        self.bytes = self._looked_at = 0
+        self.bytes = 0
+        self._look_for_room()
         lines = self.folder / f"part-{self._number:06}.jsonl"
         self._files = video_file(lines).open("xb"), lines.open("xb")
         self._write(self._opened())
@@ -156,13 +157,15 @@ class Parts:
         lines.flush()
         self.bytes += len(text)
         if self.bytes >= self._looked_at:
-            self._looked_at = self.bytes + self._limits.look_every
-            if shutil.disk_usage(self.folder).free < self._limits.least_free:
-                megabytes = self._limits.least_free // MEGABYTE
-                raise RecordingError(
-                    f"Less than {megabytes} MB are free where {self.folder} lies, so nothing more is recorded. "
-                    "Free some space, or record to another disk."
-                )
+            self._look_for_room()
+
+    def _look_for_room(self) -> None:
+        self._looked_at = self.bytes + self._limits.look_every
+        if shutil.disk_usage(self.folder).free < self._limits.least_free:
+            raise RecordingError(
+                f"Less than {self._limits.least_free // MEGABYTE} MB are free where {self.folder} lies, so nothing "
+                "more is recorded. Free some space, or record to another disk."
+            )
 
     def _open_files(self) -> tuple[BinaryIO, BinaryIO]:
         if self._files is None:

@@ -82,14 +82,16 @@ class _Picture:
 class Recorder:
     """Records what it is shown and told, into `parts`; every call returns at once.
 
-    Those of the taught `sets` that dice are read by are copied into the recording. When the disk refuses, recording
-    ends: `fault` then says why, and everything else goes on. `rolls` are the latest rolls that were told. `close`
-    writes what is waiting and raises RecordingError where the recording is not whole.
+    At most `queue` frames wait for the disk. Those of the taught `sets` that dice are read by are copied into the
+    recording. When the disk refuses, recording ends: `fault` then says why, and everything else goes on. `rolls` are
+    the latest rolls that were told. `close` writes what is waiting and raises RecordingError where the recording is
+    not whole.
     """
 
-    def __init__(self, parts: Parts, sets: DiceSets) -> None:
+    def __init__(self, parts: Parts, sets: DiceSets, queue: int = QUEUE) -> None:
         self._parts = parts
         self._sets = sets
+        self._room = queue
         self._telling = threading.Lock()
         self._waiting: deque[_Waiting] = deque()
         self._queue: SimpleQueue[_Waiting | _Picture | None] = SimpleQueue()
@@ -166,6 +168,8 @@ class Recorder:
             if not self._closed:
                 self._closed = True
                 self._let_go(0)
+                if self._skipped:
+                    self._queue.put(_Waiting(line=Skipped(time.monotonic(), self._skipped)))
                 self._queue.put(None)
         self._thread.join()
         if self.fault:
@@ -212,7 +216,7 @@ class Recorder:
                 waiting -= 1
                 if not one.keep:
                     continue
-                if self._queue.qsize() >= QUEUE:
+                if self._queue.qsize() >= self._room:
                     self._skipped += 1
                     continue
                 if self._skipped:

@@ -199,7 +199,8 @@ def _note_lost_frames(recording: Recording) -> None:
         lost += len(span.told) - len(whole)
         span.told = whole
     if lost:
-        recording.damage.append(f"{lost} frame{'' if lost == 1 else 's'} at the end of a part are not in its video")
+        are = "frame at the end of a part is" if lost == 1 else "frames at the end of a part are"
+        recording.damage.append(f"{lost} {are} not in its video")
 
 
 def _size(path: Path) -> int:
