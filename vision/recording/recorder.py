@@ -11,6 +11,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from queue import SimpleQueue
 
 import cv2
@@ -104,6 +105,11 @@ class Recorder:
         self.rolls: deque[Settled] = deque(maxlen=REMEMBERED)
         self._thread = threading.Thread(target=self._write_all, name="recorder", daemon=True)
         self._thread.start()
+
+    @property
+    def folder(self) -> Path:
+        """Where it is kept."""
+        return self._parts.folder
 
     def watches(
         self, spec: str, report: Report, tray: Calibration, marked: Picture | None, problems: tuple[str, ...]
