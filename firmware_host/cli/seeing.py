@@ -112,3 +112,17 @@ def calibrate_check(picture: Path | None, camera: str | None, as_json: bool, dat
 
     settings = settings_of(camera=camera, data=data)
     sys.exit(check(settings.camera, picture, settings.data, as_json))
+
+
+@calibrate.command("status")
+@camera_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@data_option
+def calibrate_status(camera: str | None, as_json: bool, data: Path | None) -> None:
+    """Tell how it stands with every step of the setup page; exit status 1 while any is to do.
+
+    Stop the table's program before: two cannot watch one camera.
+    """
+    from firmware_host.assembly.standing import tell_status  # noqa: PLC0415 - loaded when needed
+
+    sys.exit(tell_status(settings_of(camera=camera, data=data), as_json))

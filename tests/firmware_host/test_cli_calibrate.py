@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware_host.cli import main
+from firmware_host.table.setup import SkipFile
 from tests.vision.calibration.printed import in_corners, laid
 from vision.calibration import TrayFile
 from vision.frame import Picture
@@ -159,3 +160,43 @@ def test_a_camera_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         assert result.exit_code == 1
         assert "none" in result.stderr
         assert "Traceback" not in result.output
+
+
+def test_the_steps_of_the_setup_are_told_with_what_is_to_do(tmp_path: Path) -> None:
+    result = calibrate("status", "--camera", CAMERA_SPEC, "--json", "--data", tmp_path)
+
+    steps = {step["id"]: step for step in told(result)["steps"]}
+    assert result.exit_code == 1
+    assert list(steps) == ["camera", "tray", "light", "lock", "dice", "rail", "throws", "panel"]
+    assert (steps["camera"]["state"], steps["tray"]["state"], steps["lock"]["state"]) == ("done", "open", "done")
+    light = {finding["id"]: finding for finding in steps["light"]["findings"]}
+    assert (light["light"]["grade"], light["light"]["unit"]) == ("ok", "grey levels")
+    assert light["dice"]["sentence"].startswith("No dice are seen.")
+
+
+def test_a_setup_of_which_nothing_is_left_to_do_has_exit_status_0(tmp_path: Path, with_cards: Path) -> None:
+    calibrate("find", with_cards, "--camera", CAMERA_SPEC, "--save", "--data", tmp_path)
+    SkipFile(tmp_path).keep(("dice", "rail", "throws"))
+
+    result = calibrate("status", "--camera", CAMERA_SPEC, "--data", tmp_path)
+
+    assert result.exit_code == 0, result.output
+    assert "2 Mark the tray: done" in result.stdout
+    assert "6 Mark the keep rail: skipped" in result.stdout
+
+
+def test_a_broken_file_of_trays_is_told_as_what_is_to_be_mended(tmp_path: Path) -> None:
+    (tmp_path / "tray.json").write_text("{")
+
+    result = calibrate("status", "--camera", CAMERA_SPEC, "--data", tmp_path)
+
+    assert result.exit_code == 1
+    assert "tray.json cannot be understood" in result.stdout
+    assert "The broken file is kept beside the new one." in result.stdout
+
+
+def test_a_source_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
+    result = calibrate("status", "--camera", f"folder:{tmp_path / 'none'}", "--data", tmp_path)
+
+    assert result.exit_code == 1
+    assert "cannot be opened" in result.stderr

@@ -54,7 +54,7 @@ def test_a_step_that_is_open_is_measured(client: FlaskClient, table: FakeTable) 
 def test_a_camera_is_chosen_from_what_each_sees(client: FlaskClient, table: FakeTable) -> None:
     cameras = step(client, "camera")["facts"]["cameras"]
     assert [camera["title"] for camera in cameras] == [
-        "Simulated tray, the same throws each time",
+        "Simulated tray (the same throws each time)",
         "USB camera 0",
         "Folder of photos",
     ]
@@ -145,7 +145,7 @@ def test_a_broken_file_of_trays_still_shows_the_page_and_how_to_mend_it(client: 
     told = step(client, "tray")
     assert told["state"] == "open"
     assert texts(told) == [
-        "/data/tray.json cannot be understood. Mark it here: the broken file is kept beside the new one."
+        "/data/tray.json cannot be understood. The broken file is kept beside the new one."
     ]
 
     mended = client.post("/api/setup/tray/mark", json={"outline": WHOLE}).json

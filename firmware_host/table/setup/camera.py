@@ -15,8 +15,8 @@ CAMERAS = ("usb:", "pi:")
 """How the specs of cameras begin; all other sources show what is no table at all."""
 
 TITLES = (
-    ("sim:script=", say("Simulated tray, as a script says")),
-    ("sim:seed=", say("Simulated tray, the same throws each time")),
+    ("sim:script=", say("Simulated tray (by a script)")),
+    ("sim:seed=", say("Simulated tray (the same throws each time)")),
     ("sim", say("Simulated tray")),
     ("video:", say("Video file")),
     ("folder:", say("Folder of photos")),

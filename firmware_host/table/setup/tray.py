@@ -63,7 +63,7 @@ class TrayStep(Step):
 
 def _found(tray: TrayMarked) -> Iterator[Finding]:
     if tray.fault:
-        mend = say("Mark it here: the broken file is kept beside the new one.")
+        mend = say("The broken file is kept beside the new one.")
         yield Finding(joined(words_of(tray.fault), mend), "bad", id="file")
     elif not tray.marked:
         why = say("Nobody has marked the tray yet, so the whole picture is read, and what lies beside the tray too.")
