@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame, Picture
 from vision.geometry import WHOLE, Outline, lies_inside, outline_in_pixels, square_cut
+from vision.read.example import example
 from vision.settle import Moving, SettleThresholds, Settling, Still
 from vision.settle.vote import agree
 from vision.sighting import Sighting
@@ -64,6 +65,10 @@ class SettledRoll:
     def die_jpegs(self) -> tuple[bytes, ...]:
         """A square cut-out of each die, CUT_SIDE pixels, in the order of `dice`."""
         return tuple(jpeg(square_cut(self.picture, die.box, CUT_SIDE, CUT_MARGIN)) for die in self.dice)
+
+    def die_example(self, die: int) -> bytes:
+        """One die (from 0 on) as an example of its face, for a set that learns it: a picture file without losses."""
+        return cv2.imencode(".png", example(self.picture, self.dice[die].box))[1].tobytes()
 
 
 def settled_rolls(

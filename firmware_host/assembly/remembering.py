@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_host.settings import save_camera
-from firmware_host.table.ports import Eye, KeptDie, TrayListener
+from firmware_host.table.ports import DiceInPlay, Eye, KeptDie, TrayListener
 from firmware_host.table.setup.ports import SetupDesk
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,11 @@ class RememberingEye:
     def desk(self) -> SetupDesk:
         """Where the eye is set up."""
         return self._eye.desk
+
+    @property
+    def dice(self) -> DiceInPlay:
+        """The dice that it reads."""
+        return self._eye.dice
 
     def start(self, listener: TrayListener) -> None:
         """Begin to watch."""

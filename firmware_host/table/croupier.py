@@ -27,6 +27,7 @@ from firmware_host.table.errors import TableRefusal
 from firmware_host.table.lamps import Lamps
 from firmware_host.table.ledger import Ledger
 from firmware_host.table.lending import LENT
+from firmware_host.table.lessons import Lessons
 from firmware_host.table.messages import message
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
@@ -40,6 +41,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     ThrowDice,
+    UseDiceSet,
     UseSource,
 )
 from firmware_host.table.rolls import Rolls
@@ -73,6 +75,7 @@ class Croupier:
         self._companion = companion or Companion(clock)
         self._lent = lent
         self._tray = Tray()
+        self._lessons = Lessons()
         self._rolls = Rolls(ledger, self._tray, pictures)
         self._notice = ""
         self._thrown_at: float | None = None
@@ -80,6 +83,7 @@ class Croupier:
         self._thinking = ThinkingClock(clock)
         if ledger.game is not None:
             self._tray.begin(ledger.game)
+        self._use_kind()
         self._companion.follow(ledger.game)
         self._light_lamps()
 
@@ -105,8 +109,8 @@ class Croupier:
                 self._name(request)
             case EnterRoll():
                 self._enter(request)
-            case UseSource():
-                self._use_source(request.spec)
+            case UseSource() | UseDiceSet():
+                self._use(request)
             case LookAnew():
                 self._device(request.change)
                 self._new_view()
@@ -150,6 +154,7 @@ class Croupier:
         """Go on with the camera."""
         self._notice = ""
         self._tray.camera_back()
+        self._use_kind()
 
     def patience(self) -> float | None:
         """Return the seconds until `overdue` is to be called; None when nothing is awaited."""
@@ -254,6 +259,10 @@ class Croupier:
         if all(isinstance(event, HoldSet | DieCorrected) for event in events):
             self._judge_quietly()
             return
+        if isinstance(events[-1], GameStarted):
+            self._use_kind()
+        if isinstance(events[-1], BoxWritten | HandStood):
+            self._learn(game)
         ended = isinstance(events[-1], BoxWritten | HandStood) and not self._eye.can_throw
         self._tray.begin(game, offered=isinstance(events[-1], Undone), ended=ended)
         turn_begins = isinstance(events[-1], GameStarted | BoxWritten | HandStood) and not game.over
@@ -263,9 +272,24 @@ class Croupier:
             except TableRefusal as refusal:
                 self._notice = "" if self._tray.state == "lost" else refusal.sentence
 
-    def _use_source(self, spec: str) -> None:
+    def _use_kind(self) -> None:
+        """Let the eye read the dice of the game, and no others."""
+        if self._ledger.game is not None:
+            self._eye.dice.use_kind(self._ledger.game.faces)
+
+    def _learn(self, game: Game) -> None:
+        """Let the set in use learn what players corrected in the turn that has just ended."""
+        looks = self._lessons.ended(game)
+        if looks and self._eye.dice.in_use:
+            self._eye.dice.learn([(look.face, look.roll.die_example(look.die)) for look in looks])
+
+    def _use(self, request: UseSource | UseDiceSet) -> None:
         before = self._eye.source
-        self._device(lambda: self._eye.use_source(spec))
+        if isinstance(request, UseSource):
+            self._device(lambda: self._eye.use_source(request.spec))
+        else:
+            self._device(lambda: self._eye.dice.use_set(request.name))
+            self._lessons.forget()  # what lay there were dice of another set
         if self._eye.source != before:
             self._new_view()
 
@@ -293,6 +317,7 @@ class Croupier:
         if self._lent():
             raise TableRefusal(joined(LENT, say("Finish there first.")))
         count = self._game_now().turn.size
+        self._use_kind()
         self._device(lambda: self._eye.throw(kept, count))
         self._thrown_at = self._clock.monotonic()
         self._throw_due = True
@@ -354,6 +379,9 @@ class Croupier:
         """Record a roll of the tray, with its pictures."""
         self._notice = self._rolls.record(game, roll)
         self._tray.counted(self._game_now(), roll.seen)
+        if self._tray.roll is not None:
+            thrown = [seen if was is None else None for seen, was in zip(roll.seen, roll.was, strict=True)]
+            self._lessons.counted(self._game_now(), self._tray.roll, thrown)
         self._companion.follow(self._ledger.game)
 
     def _game_now(self) -> Game:

@@ -35,7 +35,8 @@ class SettledRoll(Protocol):
     """Dice that lie still, left to right.
 
     `thrown` is False when nothing moved before it (dice already there at start). `picture_jpeg` encodes the tray
-    picture, `die_jpegs` one square cut-out a die, in the order of `dice`. `problems` names what cannot be read.
+    picture, `die_jpegs` one square cut-out a die, in the order of `dice`, `die_example` one die as the eye learns it.
+    `problems` names what cannot be read.
     `outside` are dice that lie beside the tray, in the same picture.
     """
 
@@ -49,6 +50,7 @@ class SettledRoll(Protocol):
     def outside(self) -> Sequence[SeenDie]: ...
     def picture_jpeg(self) -> bytes: ...
     def die_jpegs(self) -> tuple[bytes, ...]: ...
+    def die_example(self, die: int) -> bytes: ...
 
 
 class TrayListener(Protocol):
@@ -70,6 +72,23 @@ class KeptDie:
     face: str
 
 
+class DiceInPlay(Protocol):
+    """Which dice the eye reads, and throws where it throws: their kind, and the set of them that was taught.
+
+    `in_use` is that set's name, "" where dice are read as any of their kind; `names` are the sets there are.
+    `use_kind` ("pips" or "poker") lets the eye read no other faces, `use_set` the dice of one set; it raises an error
+    with a sentence, and changes nothing, for one that is not there. Corrections are given to the set in use by `learn`,
+    each as a face and what `SettledRoll.die_example` gives; those that contradict all it was taught are left out.
+    """
+
+    @property
+    def in_use(self) -> str: ...
+    def names(self) -> Sequence[str]: ...
+    def use_kind(self, kind: str) -> None: ...
+    def use_set(self, name: str) -> None: ...
+    def learn(self, looks: Sequence[tuple[str, bytes]]) -> None: ...
+
+
 class Eye(Protocol):
     """The camera side of the table: watches a source and reports to a TrayListener.
 
@@ -78,7 +97,7 @@ class Eye(Protocol):
     picture with the readings drawn over it, None before the first frame. `use_source` replaces the source by
     another one (`sim:seed=7`, `usb:0`, …) and raises an error with a sentence when it cannot be opened.
     `notices` are sentences on what people are to know of the camera as long as it is so: that it was moved, say. At
-    its `desk` the eye is set up.
+    its `desk` the eye is set up; `dice` are those it reads.
     """
 
     @property
@@ -87,6 +106,8 @@ class Eye(Protocol):
     def can_throw(self) -> bool: ...
     @property
     def desk(self) -> SetupDesk: ...
+    @property
+    def dice(self) -> DiceInPlay: ...
     def start(self, listener: TrayListener) -> None: ...
     def throw(self, kept: Sequence[KeptDie], count: int) -> None: ...
     def live_jpeg(self) -> bytes | None: ...

@@ -37,6 +37,13 @@ class UseSource:
 
 
 @dataclass(frozen=True, slots=True)
+class UseDiceSet:
+    """Read the dice as those of this set from now on, which was taught; as any of their kind where it is empty."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LookAnew:
     """Change what the eye looks at by calling `change`: what lies there then is no throw."""
 
@@ -53,4 +60,4 @@ class AskAnalysis:
     """Ask what was luck and what was skill in the game that is over."""
 
 
-Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | LookAnew | AskHint | AskAnalysis
+Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | UseDiceSet | LookAnew | AskHint | AskAnalysis

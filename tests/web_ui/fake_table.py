@@ -42,6 +42,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     ThrowDice,
+    UseDiceSet,
     UseSource,
 )
 from firmware_host.table.setup import SkipFile, Wizard
@@ -224,7 +225,7 @@ class FakeTable:
                 self._name(die, value)
             case EnterRoll(values):
                 self._count(values)
-            case UseSource() | LookAnew():
+            case UseSource() | UseDiceSet() | LookAnew():
                 self._look(request)
             case AskHint() | AskAnalysis():
                 if self._coach.state != "ready":
@@ -236,8 +237,10 @@ class FakeTable:
                 if isinstance(request, StartGame | WriteBox | Stand) and self.throws_itself and not self._over():
                     self._throw()
 
-    def _look(self, request: UseSource | LookAnew) -> None:
+    def _look(self, request: UseSource | UseDiceSet | LookAnew) -> None:
         match request:
+            case UseDiceSet(name):
+                raise TableRefusal(f"There is no dice set {name}.")
             case UseSource("usb:0"):
                 raise TableRefusal("No camera answers at usb:0. Plug it in, or choose another source.")
             case UseSource(spec):

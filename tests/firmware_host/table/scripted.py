@@ -65,11 +65,39 @@ class Settled:
     def die_jpegs(self) -> tuple[bytes, ...]:
         return tuple(b"\xff\xd8" + repr(die).encode() for die in self.dice)
 
+    def die_example(self, die: int) -> bytes:
+        return repr(self.dice[die]).encode()
+
 
 def lying(faces: str, spots: Sequence[tuple[float, float]] = SPOTS) -> tuple[Seen, ...]:
     """Dice showing these faces ("1 4 4") at the first spots, left to right."""
     pairs = zip(faces.split(), spots, strict=False)
     return tuple(sorted((Seen(face, x, y) for face, (x, y) in pairs), key=lambda die: die.x))
+
+
+@dataclass
+class ScriptedDice:
+    """Meets the port DiceInPlay; keeps what it is told. `fault` is raised when a set is chosen."""
+
+    in_use: str = ""
+    kinds: list[str] = field(default_factory=list)
+    learnt: list[tuple[str, bytes]] = field(default_factory=list)
+    fault: Exception | None = None
+
+    def names(self) -> Sequence[str]:
+        return ["ivory"]
+
+    def use_kind(self, kind: str) -> None:
+        if self.kinds[-1:] != [kind]:
+            self.kinds.append(kind)
+
+    def use_set(self, name: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.in_use = name
+
+    def learn(self, looks: Sequence[tuple[str, bytes]]) -> None:
+        self.learnt.extend(looks)
 
 
 @dataclass
@@ -82,6 +110,7 @@ class ScriptedEye:
     throws: list[tuple[KeptDie, ...]] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    dice: ScriptedDice = field(default_factory=ScriptedDice)
     listener: TrayListener | None = None
     told: list[str] = field(default_factory=list)
     fault: Exception | None = None
