@@ -4,6 +4,7 @@ import json
 import logging
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.table.errors import TableRefusal
@@ -47,7 +48,8 @@ class SkipFile:
                 os.fsync(file.fileno())
             draft.replace(self.path)
         except OSError as error:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink()
             raise TableRefusal(
                 say(
                     "That this step is skipped cannot be kept in {path}: {error}. Make room there, or allow writing.",
