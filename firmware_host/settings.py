@@ -19,7 +19,9 @@ from firmware_host.errors import DiceTableError
 SETTINGS_FILE = "settings.toml"
 SETUP_FILE = "setup.json"
 PREFIX = "DICE_TABLE_"
-DEFAULTS: Mapping[str, object] = MappingProxyType({"camera": "sim", "host": "127.0.0.1", "port": 8080, "pause": 2.0})
+DEFAULTS: Mapping[str, object] = MappingProxyType(
+    {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "port": 8080, "pause": 2.0}
+)
 HIGHEST_PORT = 65535
 LONGEST_PAUSE = 60
 
@@ -37,7 +39,8 @@ class Settings:
     """Everything that can be set, checked.
 
     `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` where the page answers
-    (port 0: any free one). `pause` is how many seconds opponents that the program plays let people see what they are
+    (port 0: any free one). `dice_set` names the taught dice that are played with this time; empty for those chosen on
+    the setup page. `pause` is how many seconds opponents that the program plays let people see what they are
     about to do. `origins` tells where each value comes from. `notes` are sentences about what was ignored.
     """
 
@@ -48,12 +51,13 @@ class Settings:
     origins: Mapping[str, str]
     notes: tuple[str, ...] = ()
     pause: float = 2.0
+    dice_set: str = ""
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
     """Gather and check the settings; `options` holds those of the command line that were given.
 
-    Keys are "data", "camera", "host", "port" and "pause". Raises SettingsError with all faults at once.
+    Keys are "data", "camera", "dice_set", "host", "port" and "pause". Raises SettingsError with all faults at once.
     """
     data, data_origin = _data_folder(options, environment)
     faults: dict[str, str] = {}
@@ -69,7 +73,7 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
     origins = {"data": data_origin}
     for origin, layer in layers:
         for key, value in layer.items():
-            where = {"environment": _variable(key), "option": f"--{key}"}.get(origin, origin)
+            where = {"environment": _variable(key), "option": f"--{key.replace('_', '-')}"}.get(origin, origin)
             try:
                 values[key] = _CHECKS[key](value)
                 origins[key] = where
@@ -92,6 +96,7 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
         origins=MappingProxyType(origins),
         notes=tuple(notes),
         pause=float(str(values["pause"])),
+        dice_set=str(values["dice_set"]),
     )
 
 
@@ -154,6 +159,12 @@ def _text(value: object) -> str:
     return value.strip()
 
 
+def _name(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("the name of a dice set is needed, in quotes.")
+    return value.strip()
+
+
 def _port(value: object) -> int:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value)
@@ -173,5 +184,5 @@ def _pause(value: object) -> float:
 
 
 _CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType(
-    {"camera": _text, "host": _text, "port": _port, "pause": _pause}
+    {"camera": _text, "dice_set": _name, "host": _text, "port": _port, "pause": _pause}
 )

@@ -143,15 +143,21 @@ def open_house(settings: Settings, witness: "Witness | None" = None) -> House:
     def open_eye() -> Eye:
         # OpenCV and the networks take a while to load: only once the address is ours.
         from vision.eye import open_eye as open_vision  # noqa: PLC0415
+        from vision.read import DiceSetError  # noqa: PLC0415 - likewise
 
+        dice_set = settings.dice_set or None
         try:
-            return open_vision(settings.camera, data_dir=settings.data, witness=witness)
+            return open_vision(settings.camera, data_dir=settings.data, witness=witness, dice_set=dice_set)
+        except DiceSetError as error:
+            raise EyeError(
+                f"{error} ({settings.origins['dice_set']}) Choose another one with --dice-set, or play without it."
+            ) from error
         except DEVICE_ERRORS as error:
             origin = settings.origins["camera"]
             if origin == str(settings.data / SETUP_FILE):
                 # Whoever chose it on the setup page must be able to choose again there.
                 log.warning("The source %s chosen on the setup page cannot be opened: %s", settings.camera, error)
-                return open_vision(str(DEFAULTS["camera"]), data_dir=settings.data, witness=witness)
+                return open_vision(str(DEFAULTS["camera"]), data_dir=settings.data, witness=witness, dice_set=dice_set)
             raise EyeError(
                 f"The source {settings.camera} ({origin}) cannot be opened. {error} "
                 "Choose another one with --camera, or play with --camera sim."

@@ -37,8 +37,9 @@ data_option = click.option("--data", type=click.Path(path_type=Path), help="Fold
 camera_option = click.option(
     "--camera",
     metavar="SPEC",
-    help="Source of pictures: sim, sim:seed=7, sim:script=FILE, usb:0, folder:DIR, video:FILE.",
+    help="Source of pictures: sim, sim:seed=7, sim:dice=poker, sim:script=FILE, usb:0, folder:DIR, video:FILE.",
 )
+dice_set_option = click.option("--dice-set", metavar="NAME", help="Dice that were taught with `dice-table teach`.")
 host_option = click.option("--host", help="Address to answer at; 0.0.0.0 lets tablets in.  [default: 127.0.0.1]")
 port_option = click.option("--port", type=int, help="Port to answer at.  [default: 8080]")
 

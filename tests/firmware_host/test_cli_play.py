@@ -53,6 +53,14 @@ def test_a_source_that_nobody_knows_is_one_clear_sentence(tmp_path: Path) -> Non
     assert "Traceback" not in done.stderr
 
 
+def test_a_dice_set_that_was_never_taught_is_one_clear_sentence(tmp_path: Path) -> None:
+    done = dice_table("play", "--data", str(tmp_path), "--port", "0", "--dice-set", "bone")
+    assert done.returncode == 1
+    assert "There is no dice set bone. None has been taught yet." in done.stderr
+    assert "Choose another one with --dice-set, or play without it." in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("command", ["play", "doctor"])
 def test_a_missing_system_library_is_one_sentence_that_names_the_packages(tmp_path: Path, command: str) -> None:
     bare = tmp_path / "bare"

@@ -40,6 +40,7 @@ def test_later_sources_win(tmp_path: Path) -> None:
     assert dict(settings.origins) == {
         "data": "--data",
         "camera": "--camera",
+        "dice_set": "default",
         "host": str(tmp_path / "settings.toml"),
         "port": "--port",
         "pause": "default",
@@ -54,6 +55,15 @@ def test_opponents_take_their_time_as_set(tmp_path: Path) -> None:
     for wrong in ("soon", "-1", "61", "nan"):
         with pytest.raises(SettingsError, match="a number of seconds from 0 to 60 is needed"):
             load(tmp_path, {"DICE_TABLE_PAUSE": wrong})
+
+
+def test_a_dice_set_may_be_named_for_this_time(tmp_path: Path) -> None:
+    assert load(tmp_path).dice_set == ""
+    assert load(tmp_path, {"DICE_TABLE_DICE_SET": "Grandmas 2"}).dice_set == "Grandmas 2"
+    settings = load(tmp_path, {"DICE_TABLE_DICE_SET": "Grandmas 2"}, dice_set="bone")
+    assert (settings.dice_set, settings.origins["dice_set"]) == ("bone", "--dice-set")
+    with pytest.raises(SettingsError, match="--dice-set is 3: the name of a dice set is needed"):
+        load(tmp_path, dice_set=3)
 
 
 def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
@@ -71,7 +81,7 @@ def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
     }
     text = str(refusal.value)
     assert "DICE_TABLE_PORT is 'many': a whole number from 0 to 65535 is needed" in text
-    assert f"{file} sets 'colour', which nobody knows. Known are camera, host, port, pause." in text
+    assert f"{file} sets 'colour', which nobody knows. Known are camera, dice_set, host, port, pause." in text
 
 
 @pytest.mark.parametrize("content", [b"camera = ", b"\xff\xfe"])
