@@ -52,8 +52,11 @@ class Coach(Protocol):
     def advise(self, game: Game) -> Advice:
         """Return what may be done with the dice that lie; CoachError where nothing is to be decided."""
 
-    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
-        """Return the chance of each seat to win; where it is not exact, from so many games that are played for it."""
+    def chances(self, game: Game, games: int, asked: Callable[[], object] = int) -> tuple[Chance, ...]:
+        """Return the chance of each seat to win; where it is not exact, from so many games that are played for it.
+
+        `asked` is called before each seat: what it raises ends the work, which is then not lost.
+        """
 
     def warm(self) -> bool:
         """Work out a little of what chances rest on, in time that nobody else needs; False once nothing is left."""
@@ -112,18 +115,19 @@ class CardCoach:
         _require_choice(game)
         return self._adviser.advise(game.card, game.turn.roll, game.turn.rolls_used)
 
-    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
+    def chances(self, game: Game, games: int, asked: Callable[[], object] = int) -> tuple[Chance, ...]:
         """Return the chance of each seat to have the highest total."""
         if game.over:
             return _settled(game)
-        return win_chances(
-            [
+        spreads = []
+        for seat, card in enumerate(game.now.cards):
+            asked()
+            spreads.append(
                 self._prospects.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
                 if seat == game.now.seat and game.turn.dice
                 else self._prospects.of_card(card, games)
-                for seat, card in enumerate(game.now.cards)
-            ]
-        )
+            )
+        return win_chances(spreads)
 
     def warm(self) -> bool:
         """Work out a little of all spreads of a small game."""
@@ -165,16 +169,18 @@ class AwardCoach:
         choices = [(self._counted(game.card, option.choice, roll, used), option.aim) for option in advice.options]
         return weighed(roll, used, choices)
 
-    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:
+    def chances(self, game: Game, games: int, asked: Callable[[], object] = int) -> tuple[Chance, ...]:
         """Return the chance of each seat to have most points, and the highest total of those who have."""
         if game.over:
             return _settled(game)
-        results = [
-            self._finals.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
-            if seat == game.now.seat and game.turn.dice
-            else self._finals.of_card(card, games)
-            for seat, card in enumerate(game.now.cards)
-        ]
+        results = []
+        for seat, card in enumerate(game.now.cards):
+            asked()
+            results.append(
+                self._finals.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
+                if seat == game.now.seat and game.turn.dice
+                else self._finals.of_card(card, games)
+            )
         return win_chances(spreads_of(results))
 
     def warm(self) -> bool:
@@ -226,7 +232,7 @@ class HandCoach:
         choices += ((keep, "") for keep in outlook.keeps(roll, used))
         return weighed(roll, used, choices)
 
-    def chances(self, game: Game, games: int) -> tuple[Chance, ...]:  # noqa: ARG002 - matches cost next to nothing
+    def chances(self, game: Game, games: int, asked: Callable[[], object] = int) -> tuple[Chance, ...]:  # noqa: ARG002 - it takes no time
         """Return the chance of each seat to win the match."""
         match = game.now.match
         if game.over or match is None:

@@ -23,9 +23,9 @@ Spot = tuple[object, ...]
 
 FEW, MANY = 4, 64
 """Games played at a time for the chances to win; how many, follows from how long they take."""
-STEP_S = 0.04
+STEP_S = 0.03
 """How long they may take: a new roll waits for its advice meanwhile."""
-FIRST_S = 0.15
+FIRST_S = 0.1
 """How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
 TOLD_AT = (128, 512, 1024)
 """Numbers of games at which better chances are told; the last is enough."""
@@ -150,19 +150,25 @@ class Coaching:
 
     def _chances(self, game: Game, coach: Coach) -> None:
         """Tell the chances to win, the first ones soon, and better ones as long as the spot lasts."""
+
+        def go_on() -> None:
+            if self._game is not game:
+                raise _GivenUp
+
         began, step, told = time.monotonic(), FEW, -1
         games = step
         while True:
             asked = time.monotonic()
-            chances = coach.chances(game, games)
+            chances = coach.chances(game, games, go_on)
             now = time.monotonic()
-            exact = not any(chance.error for chance in chances)
             reached = sum(games >= enough for enough in TOLD_AT)
-            if exact or (reached > told and now - began >= FIRST_S):
+            final = reached == len(TOLD_AT) or not any(chance.error for chance in chances)
+            if final or (reached > told and now - began >= FIRST_S):
                 self._tell(game, News(spot_of(game), unit=coach.unit, chances=chances))
                 told = reached
-            if exact or reached == len(TOLD_AT) or self._game is not game:
+            if final:
                 return
+            go_on()
             while told >= 0 and self._game is game and coach.warm():
                 pass
             step = (

@@ -70,12 +70,14 @@ def solution_of(rules: Ruleset) -> Solution:
 class RandomGame:
     """A game in which everything is chance, driven by commands as the table drives it; `events` holds all of it."""
 
-    def __init__(self, rules: str, seats: int, seed: int, options: dict[str, Setting] | None = None) -> None:
+    def __init__(
+        self, rules: str, seats: int, seed: int, options: dict[str, Setting] | None = None, coach: str = "off"
+    ) -> None:
         self.chance = Random(seed)  # noqa: S311 - dice for a test
         self.events: list[Event] = []
         self._game: Game | None = None
         players = tuple(Player(f"Player {seat}", "#2a6f97") for seat in range(seats))
-        self.do(StartGame(players, rules, options or {}))
+        self.do(StartGame(players, rules, options or {}, coach=coach))
 
     @property
     def game(self) -> Game:

@@ -14,6 +14,7 @@ from firmware_host.game.commands import AbandonGame, Player, SetHold, Stand, Sta
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.rules.scorecard import Scorecard
+from firmware_host.table import coaching
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.requests import AskAnalysis, AskHint, EnterRoll
 from firmware_host.table.snapshot import TableSnapshot
@@ -127,6 +128,13 @@ def test_chances_follow_what_happens(coached: Sitting) -> None:
     coached.until(lambda shown: shown.coach.chances[0].win > before + 0.08, LONG)
     coached.table.ask(Undo())
     coached.until(lambda shown: shown.coach.chances[0].win < before + 0.06, LONG)
+
+
+def test_chances_are_told_however_soon_all_games_are_played(coached: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "FIRST_S", float("inf"))
+    coached.table.ask(start("ask"))
+    shown = coached.until(lambda shown: len(shown.coach.chances) == 2, LONG)
+    assert 0 < max(chance.error for chance in shown.coach.chances) < 0.05
 
 
 def test_what_is_said_is_about_the_roll_that_lies(coached: Sitting) -> None:

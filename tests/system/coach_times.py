@@ -1,0 +1,114 @@
+"""How soon the coach speaks: `python -m tests.system.coach_times` tells it for each game, as the table asks it.
+
+Games of three are played at random, the coach being told of each event as at the table, and waited for: until its
+advice is there, and until the first chances to win are. Games are solved before, where they are not in --data yet.
+"""
+
+import argparse
+import queue
+import tempfile
+import time
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+import numpy as np
+
+from firmware_host.coach.coaching import find_coach, make_coach
+from firmware_host.coach.errors import CoachError
+from firmware_host.coach.store import Store
+from firmware_host.game.state import Game
+from firmware_host.journal.store import Journal
+from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.analysis import Analyser
+from firmware_host.table.coaching import Coaching, News, spot_of
+from tests.firmware_host.coach.random_games import RandomGame
+
+SEATS = 3
+PATIENCE = 60.0
+"""Seconds; a busy machine is slow, a broken coach never comes to it."""
+
+
+@dataclass
+class Times:
+    """Milliseconds from an event to the advice, and to the first chances."""
+
+    advice: list[float] = field(default_factory=list)
+    chances: list[float] = field(default_factory=list)
+
+
+def main() -> None:
+    """Play and print a line a game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="*", default=list(RULESETS), metavar="ID", help="which games; default all")
+    parser.add_argument("--events", type=int, default=60, help="throws and boxes of each; default 60")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--data", type=Path, help="folder of solved games; default a new one")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        data = asked.data or Path(folder)
+        click.echo(f"milliseconds   {'advice':>8} {'p99':>6} {'most':>6} {'chances':>10} {'p99':>6} {'most':>6}")
+        for game in asked.games:
+            try:
+                _ = find_coach(RULESETS[game], Store(data)) or make_coach(RULESETS[game], Store(data), float)
+            except CoachError as error:
+                click.echo(f"{game:<14} {error}")
+                continue
+            times = measure(game, data, asked.events, asked.seed)
+            click.echo(f"{game:<14} {_told(times.advice)}     {_told(times.chances)}")
+
+
+def measure(game: str, data: Path, events: int, seed: int) -> Times:
+    """Play `events` throws and boxes of a game and measure each."""
+    news: queue.SimpleQueue[tuple[float, News]] = queue.SimpleQueue()
+    times = Times()
+    with tempfile.TemporaryDirectory() as folder, closing(Journal.open(Path(folder) / "journal.db")) as journal:
+        coaching = Coaching(Store(data), Analyser(journal))
+        coaching.start(lambda one: news.put((time.monotonic(), one)))
+        try:
+            for number, played in enumerate(_played(game, events, seed)):
+                asked = time.monotonic()
+                coaching.look(played)
+                _wait(played, asked, news, times if number else Times())  # the first one reads the tables
+        finally:
+            coaching.close()
+    return times
+
+
+def _played(game: str, events: int, seed: int) -> Iterable[Game]:
+    """Yield so many spots of games played at random; those before a turn's first throw too."""
+    left = events
+    while left:
+        played = RandomGame(game, SEATS, seed, coach="always")
+        seed += 1
+        while left and not played.game.over:
+            yield played.game
+            played.step(slips=0)
+            left -= 1
+
+
+def _wait(game: Game, asked: float, news: "queue.SimpleQueue[tuple[float, News]]", times: Times) -> None:
+    """Wait until all that there is to say at once has been said."""
+    advised = not game.turn.dice
+    while True:
+        at, one = news.get(timeout=PATIENCE)
+        if one.spot != spot_of(game):
+            continue
+        if one.why:
+            raise RuntimeError(str(one.why))
+        if one.advice is not None and not advised:
+            advised = True
+            times.advice.append(1000 * (at - asked))
+        if one.chances:
+            times.chances.append(1000 * (at - asked))
+            return
+
+
+def _told(times: list[float]) -> str:
+    return f"{np.median(times):>8.1f} {np.percentile(times, 99):>6.0f} {max(times):>6.0f}"
+
+
+if __name__ == "__main__":
+    main()
