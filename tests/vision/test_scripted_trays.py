@@ -1,82 +1,29 @@
 """The scripted trays seen through the whole of vision, on a clock that nobody waits for."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from vision.errors import PictureError, SourceLostError, SourceUnavailableError
-from vision.frame import Frame
+from tests.vision.watched import Watched
 from vision.geometry import Kept
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.read import DiceReader
-from vision.sentence import Sentence
 from vision.settle import Moving
 from vision.sighting import Sighting
 from vision.simulate.script_file import read_script
 from vision.simulate.scripted import ScriptedTray
-from vision.sources import Memory, open_source
-from vision.sources.trust import Trust
 
 TRAYS = Path(__file__).parents[1] / "data/trays"
 MOVING = "moving"
 
 
-class NoWaiting:
-    """A clock that passes only when someone waits."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def now(self) -> float:
-        return self.time
-
-    def sleep(self, seconds: float) -> None:
-        self.time += seconds
-
-
-class Watched:
-    """A script watched as a capture watches it: doubtful frames are passed over, a lost camera is opened anew."""
-
-    def __init__(self, name: str, folder: Path) -> None:
-        self.path = folder / f"{name}.toml"
-        # Four times as fast as real, to draw fewer pictures of dice in flight.
-        self.path.write_text("speed = 4\n" + (TRAYS / self.path.name).read_text())
-        self.clock = NoWaiting()
-        self.lost: list[str] = []
-        self.doubts: list[str] = []
-
-    def frames(self, seconds: float) -> Iterator[Frame]:
-        memory = Memory(began=0.0)
-        while self.clock.time < seconds:
-            try:
-                with open_source(f"sim:script={self.path}", clock=self.clock, memory=memory) as source:
-                    trust = Trust(live=source.is_live)
-                    while self.clock.time < seconds:
-                        try:
-                            frame = source.read(1.5)
-                            doubt = trust.doubt(frame, self.clock.time)
-                        except PictureError as error:
-                            self._note(self.doubts, error.sentence)
-                            continue
-                        if doubt is None:
-                            yield frame
-                        else:
-                            self._note(self.doubts, doubt.reason)
-            except SourceUnavailableError as error:
-                self._note(self.lost, error.sentence)
-                self.clock.sleep(0.5)
-            except SourceLostError as error:
-                memory.report = source.report
-                self._note(self.lost, error.sentence)
-                self.clock.sleep(0.5)
-
-    @staticmethod
-    def _note(noted: list[str], reason: str) -> None:
-        template = reason.template if isinstance(reason, Sentence) else reason
-        if template not in noted:
-            noted.append(template)
+def watched(name: str, folder: Path) -> Watched:
+    """One of the trays, four times as fast as real, to draw fewer pictures of dice in flight."""
+    path = folder / f"{name}.toml"
+    path.write_text("speed = 4\n" + (TRAYS / path.name).read_text())
+    return Watched(path)
 
 
 Motions = Callable[[str, float], list[tuple[str, int]]]
@@ -92,14 +39,14 @@ class Blind:
 @pytest.fixture
 def motions(tmp_path: Path) -> Motions:
     """Tells what is told of motion and stillness, each with the second of the script."""
-    return lambda name, seconds: _motions(Watched(name, tmp_path), seconds)
+    return lambda name, seconds: _motions(watched(name, tmp_path), seconds)
 
 
-def _motions(watched: Watched, seconds: float) -> list[tuple[str, int]]:
+def _motions(tray: Watched, seconds: float) -> list[tuple[str, int]]:
     told = []
-    for news in settled_rolls(watched.frames(seconds), Blind()):
+    for news in settled_rolls(tray.frames(seconds), Blind()):
         what = MOVING if isinstance(news, Moving) else "thrown" if news.thrown else "lying"
-        told.append((what, math.floor(watched.clock.time)))
+        told.append((what, math.floor(tray.clock.time)))
     return told
 
 
@@ -155,19 +102,19 @@ def test_a_knocked_and_a_blurred_camera_are_noticed(motions: Motions) -> None:
 
 
 def test_what_a_camera_does_wrong_moves_nothing_in_the_tray(tmp_path: Path) -> None:
-    watched = Watched("camera_faults", tmp_path)
+    tray = watched("camera_faults", tmp_path)
 
-    told = [type(news) for news in settled_rolls(watched.frames(52), Blind())]
+    told = [type(news) for news in settled_rolls(tray.frames(52), Blind())]
 
     assert told == [SettledRoll, Moving, SettledRoll]
-    assert watched.doubts == [
+    assert tray.doubts == [
         "The camera gives the same picture again and again.",
         "The camera's pictures are black. Is there light, and is the lens free?",
         "{source} has given something that is no picture.",
         "The camera's pictures are {seconds} s old.",
         "The camera's pictures have changed from {before} to {now} pixels.",
     ]
-    assert watched.lost == ["{source} is unplugged by its script."]
+    assert tray.lost == ["{source} is unplugged by its script."]
 
 
 @pytest.fixture(scope="module")
