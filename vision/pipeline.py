@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from vision.frame import Frame, Picture
 from vision.geometry import WHOLE, Outline, lies_inside, outline_in_pixels, square_cut
 from vision.read.example import example
-from vision.settle import Moving, SettleThresholds, Settling, Still
+from vision.sentence import say
+from vision.settle import HandWatch, Moving, SettleThresholds, Settling, State, Still
+from vision.settle.states import TrayState, state_of
 from vision.settle.vote import agree
 from vision.sighting import Sighting
 
@@ -21,6 +23,9 @@ READINGS = 3
 
 ENOUGH = 2
 """Readings that are enough where they agree in everything; a roll is shown the sooner."""
+
+FOREIGN = say("Something that is no die lies in the tray or reaches into it.")
+"""Said with what is read where something has been taken for a hand for too long."""
 
 ALIKE = 1.5
 """How many times wider or narrower than the dice in the tray one beside it may be: it lies lower or aslant."""
@@ -47,7 +52,7 @@ class SettledRoll:
 
     `thrown` is False when nothing moved before. `problems` are sentences on what could not be read. `since` is the time
     of the first frame that shows them lying still, `time` that of the last one looked at (monotonic seconds).
-    `outside` are dice that lie beside the tray, each surely seen.
+    `outside` are dice that lie beside the tray, each surely seen. `state` is EMPTY, SETTLED or TAKEN_OUT.
     """
 
     picture: Picture
@@ -57,6 +62,7 @@ class SettledRoll:
     since: float = 0.0
     time: float = 0.0
     outside: tuple[Sighting, ...] = ()
+    state: TrayState = TrayState.SETTLED
 
     def picture_jpeg(self) -> bytes:
         """The whole picture."""
@@ -80,23 +86,39 @@ def settled_rolls(
     problems: Sequence[str] = (),
     thresholds: SettleThresholds | None = None,
 ) -> Iterator[Moving | SettledRoll]:
-    """Tell of each beginning of motion, and of each roll once it lies still.
+    """Tell of each beginning of motion, of a hand in the tray and its leaving, and of each roll once it lies still.
 
-    Nothing is read while dice move, nor again while they lie still. `corners` limit what is looked at to the tray;
-    a tray that was found a little elsewhere since is asked for by `corners_now` before each reading. `problems` that
-    every roll shares are passed on with it.
+    Nothing is read while dice move, nor again while they lie still; what is read below a hand is not told. `corners`
+    limit what is looked at to the tray; a tray that was found a little elsewhere since is asked for by `corners_now`
+    before each reading. `problems` that every roll shares are passed on with it.
     """
-    settling = Settling(thresholds, None if corners == WHOLE else np.asarray(corners, np.float64))
+    outline = None if corners == WHOLE else np.asarray(corners, np.float64)
+    settling, hands = Settling(thresholds, outline), HandWatch(outline)
+    told = Moving()
+    before: tuple[Sighting, ...] = ()
     recent: deque[Frame] = deque(maxlen=READINGS)
     for frame in frames:
         recent.append(frame)
-        match settling.see(frame):
-            case Moving() as moving:
-                yield moving
-            case Still(moved):
-                still = [kept for kept in recent if kept.time >= settling.quiet_since]
-                outline = corners_now() if corners_now else corners
-                yield _read(still, reader, outline, moved, problems, settling.quiet_since)
+        news = settling.see(frame)
+        if isinstance(news, Moving) and not told.hand:
+            yield news
+        foreign = hands.stays(frame.time)
+        if isinstance(news, Still) or foreign:
+            still = [kept for kept in recent if kept.time >= settling.quiet_since]
+            thrown = foreign or (isinstance(news, Still) and news.moved)
+            roll = _read(still, reader, corners_now() if corners_now else corners, thrown, settling.quiet_since)
+            boxes = [die.box for die in roll.dice]
+            hand: bool | None = not foreign and hands.see_resting(frame, boxes)
+            if not hand:
+                hands.remember(frame.image, boxes)
+                told, state, before = Moving(), state_of(roll.dice, before), roll.dice
+                foreigners = (FOREIGN,) if foreign else ()
+                yield replace(roll, problems=(*roll.problems, *foreigners, *problems), state=state)
+        else:
+            hand = told.hand if settling.state is State.STILL else hands.see_moving(frame)
+        if hand is not None and hand != told.hand:
+            told = Moving(hand)
+            yield told
 
 
 def jpeg(picture: Picture) -> bytes:
@@ -104,9 +126,7 @@ def jpeg(picture: Picture) -> bytes:
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
 
 
-def _read(
-    still: Sequence[Frame], reader: Reader, corners: Outline, thrown: bool, problems: Sequence[str], since: float
-) -> SettledRoll:
+def _read(still: Sequence[Frame], reader: Reader, corners: Outline, thrown: bool, since: float) -> SettledRoll:
     """Read the same still dice in several pictures and let the readings vote."""
     outline = outline_in_pixels(corners, still[-1].size)
     # A source that shows a photograph gives the very same picture again and again: reading it once is enough.
@@ -118,7 +138,7 @@ def _read(
         agreed = agree([_inside(reading, outline) for reading in readings])
     last = still[-1]
     beside = _beside(readings, outline, agreed.dice)
-    return SettledRoll(last.image, agreed.dice, thrown, (*agreed.problems, *problems), since, last.time, beside)
+    return SettledRoll(last.image, agreed.dice, thrown, agreed.problems, since, last.time, beside)
 
 
 def _inside(reading: tuple[Sighting, ...], outline: NDArray[np.float64] | None) -> tuple[Sighting, ...]:

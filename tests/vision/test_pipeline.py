@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tests.vision.square_tray import Lying, SquareReader, tray_with
 from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll, settled_rolls
-from vision.settle import Moving
+from vision.settle import Moving, TrayState
 from vision.sighting import Sighting
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
@@ -138,6 +138,52 @@ def test_what_is_not_surely_a_die_like_the_others_is_none_beside_the_tray(change
     assert isinstance(roll, SettledRoll)
     assert len(roll.dice) == 2
     assert roll.outside == ()
+
+
+def covered(lying: Lying) -> Picture:
+    """A tray into which a sleeve reaches from below, past the dice."""
+    return np.asarray(cv2.line(tray_with(lying).copy(), (210, 260), (190, 120), (40, 50, 150), 50), np.uint8)
+
+
+def shown(pictures: Sequence[Picture]) -> Iterator[Frame]:
+    """Pictures at 10 a second, noisy."""
+    random = np.random.default_rng(3)
+    for number, picture in enumerate(pictures):
+        noise = random.integers(-4, 5, picture.shape)
+        yield Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), number / 10, number)
+
+
+def test_what_lies_below_a_resting_hand_is_not_told_before_it_has_left() -> None:
+    seen = [*[tray_with(FIRST)] * 10, *[covered(FIRST)] * 20, *[tray_with(FIRST)] * 10]
+
+    told = list(settled_rolls(shown(seen), SquareReader()))
+
+    assert [news.state for news in told] == [
+        TrayState.SETTLED,
+        TrayState.THROWING,
+        TrayState.HAND,
+        TrayState.THROWING,
+        TrayState.SETTLED,
+    ]
+
+
+def test_what_rests_in_the_tray_for_ever_is_no_hand_but_a_problem() -> None:
+    seen = [*[tray_with(FIRST)] * 10, *[covered(FIRST)] * 130]
+
+    *_, hand, roll = settled_rolls(shown(seen), SquareReader(), problems=("The corners are lost.",))
+
+    assert hand.state is TrayState.HAND
+    assert isinstance(roll, SettledRoll)
+    assert roll.problems == ("Something that is no die lies in the tray or reaches into it.", "The corners are lost.")
+    assert 11 < roll.time < 13
+
+
+def test_an_empty_tray_and_dice_that_were_taken_out_are_known() -> None:
+    seen = frames((1, [()]), (1, [FIRST]), (1, [FIRST[:2]]), (1, [SECOND]), (1, [()]))
+
+    told = [news.state for news in settled_rolls(seen, SquareReader()) if isinstance(news, SettledRoll)]
+
+    assert told == [TrayState.EMPTY, TrayState.SETTLED, TrayState.TAKEN_OUT, TrayState.SETTLED, TrayState.EMPTY]
 
 
 def test_problems_of_the_tray_go_with_every_roll() -> None:

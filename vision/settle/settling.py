@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from vision.frame import Frame
 from vision.settle.change import ChangeThresholds, Grid, Mask, changed_cells, grid_of, mask_of
+from vision.settle.states import TrayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,14 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """Something began to move, or lies otherwise than before."""
+    """Something began to move, or lies otherwise than before; `hand` where a hand is in the tray, moving or not."""
+
+    hand: bool = False
+
+    @property
+    def state(self) -> TrayState:
+        """THROWING, or HAND."""
+        return TrayState.HAND if self.hand else TrayState.THROWING
 
 
 @dataclass(frozen=True, slots=True)
