@@ -23,6 +23,7 @@ from firmware_host.table.referee import (
     follow_held,
     judge,
     match_held,
+    resting_after,
     still_resting,
 )
 from firmware_host.table.snapshot import QuestionShown, SeenShown, TrayState
@@ -100,7 +101,7 @@ class Tray:
         if self.reading is not None and game is not None:
             turn = self.turn(game)
             self._dice = follow_held(turn, self._resting, self.reading)
-            self._resting = still_resting(self._resting, self.reading.dice)
+            self._resting = resting_after(turn, self._resting, self.reading)
         if thrown:
             self._resting = ()
         faces = game.faces if game is not None else self._faces

@@ -1,7 +1,7 @@
 """Judges dice that lie still: a roll, no roll, or a question for the players. Pure: no clock, no device, no memory.
 
 A die has *moved* when it no longer lies where it lay, with the face it had, since the last roll was counted. The
-caller remembers which dice still do (`resting`), hands them in, and lets `still_resting` and `follow_held` carry
+caller remembers which dice still do (`resting`), hands them in, and lets `resting_after` and `follow_held` carry
 them over to the next reading. The rooms: `records` (what is told and answered), `matching` (dice found again),
 `judging` (the order in which things stand in the way of a roll), `sentences` (how that is said).
 """
@@ -13,6 +13,7 @@ from firmware_host.table.referee.matching import (
     exchanged,
     follow_held,
     match_held,
+    resting_after,
     still_resting,
 )
 from firmware_host.table.referee.records import (
@@ -45,5 +46,6 @@ __all__ = [
     "follow_held",
     "judge",
     "match_held",
+    "resting_after",
     "still_resting",
 ]

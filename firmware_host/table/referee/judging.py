@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from firmware_host.game.commands import Place
 from firmware_host.table.referee import sentences
-from firmware_host.table.referee.matching import disturbed, match_held, nearest, rests
+from firmware_host.table.referee.matching import disturbed, match_held, match_twins, nearest, rests
 from firmware_host.table.referee.records import CountedRoll, LyingDie, NoRoll, Reading, Turn, Verdict
 from firmware_host.table.snapshot import QuestionShown
 from firmware_host.words import joined, say
@@ -75,10 +75,14 @@ class _Layout:
 def _lay_out(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> _Layout:
     kept = match_held(turn, resting, reading.dice)
     loose = tuple(i for i in range(len(reading.dice)) if i not in kept.values())
+    unmoved = tuple(i for i in loose if rests(reading.dice[i], resting))
+    twins = match_twins(turn, kept, resting, reading.dice)
+    if len(reading.dice) == turn.count and twins and set(unmoved) == set(twins.values()):
+        kept, loose, unmoved = kept | twins, tuple(i for i in loose if i not in unmoved), ()
     return _Layout(
         kept=kept,
         loose=loose,
-        unmoved=tuple(i for i in loose if rests(reading.dice[i], resting)),
+        unmoved=unmoved,
         put_aside=bool(turn.held) and not kept and len(reading.dice) == turn.count - len(turn.held),
     )
 

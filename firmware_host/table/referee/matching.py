@@ -42,6 +42,24 @@ def match_held(turn: Turn, resting: Sequence[LyingDie], dice: Sequence[LyingDie]
     return found | _pair(turn, lost, dice, free, THRESHOLDS.nudged)
 
 
+def match_twins(
+    turn: Turn, kept: dict[int, int], resting: Sequence[LyingDie], dice: Sequence[LyingDie]
+) -> dict[int, int]:
+    """Find, for held dice that were thrown, a die of the same face that was not held and stayed instead.
+
+    Which of two equal dice is kept makes no difference. As `match_held`, beside the pairs that it has found.
+    """
+    free = [j for j, die in enumerate(dice) if j not in kept.values() and die.sure and rests(die, resting)]
+    found: dict[int, int] = {}
+    for i in turn.held:
+        if i in kept or _occupied(turn.dice[i].place, dice):
+            continue
+        twin = next((j for j in free if dice[j].value in turn.dice[i].faces and j not in found.values()), None)
+        if twin is not None:
+            found[i] = twin
+    return found
+
+
 def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
     """Return the turn's dice where `reading` shows them, if it shows exactly these faces; else as they were.
 
@@ -57,6 +75,19 @@ def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
 def still_resting(resting: Sequence[LyingDie], dice: Iterable[LyingDie]) -> tuple[LyingDie, ...]:
     """Return those of `dice` that have not moved since `resting` was noted."""
     return tuple(die for die in dice if rests(die, resting))
+
+
+def resting_after(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> tuple[LyingDie, ...]:
+    """Return what is at rest once `reading` was seen: dice that have left their place no longer are.
+
+    While a die that is to be thrown still lies as it did, nothing was thrown: one that is not to be seen may be under a
+    hand, or lifted, and is at rest again where it comes back.
+    """
+    here = still_resting(resting, reading.dice)
+    held = [reading.dice[j] for j in match_held(turn, resting, reading.dice).values()]
+    if all(die in held for die in here):
+        return here
+    return (*here, *(old for old in resting if not any(rests(die, (old,)) for die in here)))
 
 
 def follow_held(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> tuple[TurnDie, ...]:

@@ -20,6 +20,7 @@ from firmware_host.table.referee import (
     exchanged,
     follow_held,
     judge,
+    resting_after,
     still_resting,
 )
 from firmware_host.table.snapshot import QuestionShown
@@ -244,6 +245,40 @@ def test_what_may_be_a_throw_is_no_swap(held: list[int], dice: dict[int, LyingDi
     turn, resting = later([6, 2, 5, 3, 1], held=held)
     seen = reading(*(dice.get(i, old) for i, old in enumerate(resting)))
     assert exchanged(turn, resting, seen) == (turn.dice, resting)
+
+
+def test_of_two_equal_dice_either_may_stay() -> None:
+    turn, resting = later([6, 2, 6, 3, 1], held=[0])
+    verdict = judge(turn, resting, reading(resting[2], *at([4, 4, 4, 4], [*NEW[:2], *NEW[3:]])))
+    assert isinstance(verdict, CountedRoll)
+    assert sorted(zip(verdict.values, verdict.kept, strict=True)) == [(4, False)] * 4 + [(6, True)]
+    assert verdict.was.count(0) == 1
+
+
+def test_an_equal_die_left_lying_does_not_hide_that_the_held_one_was_turned() -> None:
+    turn, resting = later([6, 2, 6, 3, 1], held=[0])
+    seen = reading(die(5, *OLD[0]), resting[2], *at([4, 4, 4], [NEW[1], *NEW[3:]]))
+    verdict = judge(turn, resting, seen)
+    assert isinstance(verdict, QuestionShown)
+    assert verdict.kind == "held-changed"
+
+
+def test_a_held_die_that_was_moved_far_is_none_of_its_equals_while_nothing_is_thrown() -> None:
+    turn, resting = later([6, 2, 6, 3, 1], held=[0])
+    assert judge(turn, resting, reading(die(6, 60.0, 460.0), *resting[1:])) == NoRoll("unmoved")
+
+
+def test_dice_under_a_hand_are_at_rest_when_they_are_seen_again() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[2])
+    covered = reading(resting[0], resting[3])
+    resting = resting_after(turn, resting, covered)
+    assert judge(turn, resting, reading(*at([6, 2, 5, 3, 1]))) == NoRoll("unmoved")
+
+
+def test_dice_that_were_all_picked_up_are_at_rest_no_more() -> None:
+    turn, resting = later([6, 2, 5, 3, 1], held=[2])
+    assert resting_after(turn, resting, reading(resting[2])) == (resting[2],)
+    assert resting_after(FIRST, resting, reading()) == ()
 
 
 def test_no_roll_while_the_dice_that_are_not_held_lie_as_they_did() -> None:
@@ -517,7 +552,8 @@ def test_a_counted_roll_is_never_invented(situation: tuple[Turn, tuple[LyingDie,
             if lies is not None:
                 assert value in lies.faces
                 widths = ((lies.place.x - before.place.x) ** 2 + (lies.place.y - before.place.y) ** 2) ** 0.5 / W
-                assert widths <= (THRESHOLDS.nudged if lies.sure else THRESHOLDS.same_place)
+                twin = lies.sure and still_resting(resting, [lies])
+                assert twin or widths <= (THRESHOLDS.nudged if lies.sure else THRESHOLDS.same_place)
     if not accept:
         assert sum(verdict.kept) == len(turn.held)
         for i in (i for i, was in zip(verdict.seen, verdict.was, strict=True) if was is None and i is not None):
