@@ -20,7 +20,7 @@ class DiceSchool:
     """
 
     def __init__(
-        self, data: Path, use: Callable[[str], None], reader: Callable[[], FaceReader] = FaceReader.load
+        self, data: Path, use: Callable[[str], object], reader: Callable[[], FaceReader] = FaceReader.load
     ) -> None:
         self._sets = DiceSets(data)
         self._use = use

@@ -76,6 +76,7 @@ export const words = {
   correctTitle: (place) => gettext("What does die {place} really show?", { place }),
   itIs: (face) => gettext("It is {face}", { face }),
   otherFace: gettext("Other…"),
+  anyFace: gettext("Choose…"),
   // i18n: which face does this die show? Short, at most nine letters
   unsure: gettext("Which?"),
   // i18n: look at this die, something is wrong with it; short, at most nine letters
@@ -166,6 +167,28 @@ export const words = {
   gameOver: gettext("The game is over"),
   noPicture: gettext("No picture from the camera yet. Wait a moment, or choose another one."),
   unsaved: gettext("Moved, not saved yet."),
+  lessonDie: (place, chosen) =>
+    chosen
+      ? gettext("Die {place}, shows the face to be tapped; tap to leave it out", { place })
+      : gettext("Die {place}, left out; tap to take it in", { place }),
+  lessonFace: (face, looks, needed) => gettext("They show {face} ({looks} of {needed} looks)", { face, looks, needed }),
+  trialThrow: (number) => gettext("Throw {number}", { number }),
+  trialDie: (place, face, percent, truth) =>
+    truth === face
+      ? gettext("Die {place} was read as {face}, {percent} % sure. Tap if that is wrong", { place, face, percent })
+      : gettext("Die {place} was read as {face}, which is wrong. Tap to change", { place, face }),
+  trialMissed: (count) =>
+    count === 0 ? gettext("A die was not seen") : ngettext("{count} die not seen, one more", "{count} dice not seen, one more", count),
+  trialNoDie: gettext("It is no die"),
+  trialFound: gettext("One less"),
+  // i18n: of a throw that was none: a hand moved the dice
+  trialLeaveOut: gettext("That was no throw"),
+  trialPressed: (number) => gettext("Button {number} was pressed last.", { number }),
+  trialLamp: (number, lit) => (lit ? gettext("Lamp {number}, lit", { number }) : gettext("Light lamp {number}", { number })),
+  // i18n: stands where a lamp would be; short
+  trialNoLamp: gettext("no lamp"),
+  trialButton: (number, pressed) =>
+    pressed ? gettext("Button {number}, was pressed", { number }) : gettext("Button {number}, not pressed yet", { number }),
   saved: gettext("Saved. Dice are read inside these corners now."),
   spokenTurn: (name, turn, turns) => gettext("{name}, it is your turn. Turn {turn} of {turns}.", { name, turn, turns }),
   spokenRoll: (faces, left) =>

@@ -114,6 +114,7 @@ class DiceStep(Step):
                     if kind not in FACES:
                         raise TableRefusal(say("Dice show pips or poker faces. Reload the page and try again."))
                     self._school.begin(name, FACES[kind])
+                    self._eye.dice.use_kind(kind)
                     self._lay_before = 0
                     self._lending.lend()
                 case ShowFace(face, dice):

@@ -32,6 +32,11 @@ class LightStep(Step):
         return Standing(not any(finding.grade == "bad" for finding in found), tuple(found))
 
 
+def measured(desk: SetupDesk) -> tuple[Finding, ...]:
+    """Measure light, lens and dice now, and tell what was found."""
+    return tuple(_finding(verdict) for verdict in desk.verdicts(afresh=True))
+
+
 def _finding(verdict: Verdict) -> Finding:
     grade = cast(Grade, verdict.grade.value)
     return Finding(words_of(verdict.sentence), grade, verdict.number, verdict.unit, verdict.id)

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import ClassVar
 
 from firmware_host.rules.dice import FACES
-from firmware_host.table.devices import words_of
+from firmware_host.table.devices import DEVICE_ERRORS, words_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.lending import Lending
 from firmware_host.table.ports import Eye, SeenDie, SettledRoll
@@ -85,7 +85,7 @@ class _Throw:
 class ThrowsStep(Step):
     """Asks for THROWS throws and reports how well they were read; the game does not count them meanwhile.
 
-    `checks` tells what was found last of light and lens.
+    `checks` measures light and lens: after the last throw, to advise by.
     """
 
     id: ClassVar[str] = "throws"
@@ -105,6 +105,7 @@ class ThrowsStep(Step):
         self._before: tuple[SeenDie, ...] = ()
         self._throws: list[_Throw] = []
         self._cuts: dict[str, bytes] = {}
+        self._checked: Sequence[Finding] = ()
 
     def look(self, *, afresh: bool) -> Standing:
         """Tell of the throws so far, or of the report."""
@@ -204,6 +205,10 @@ class ThrowsStep(Step):
     def _finish(self) -> None:
         self._running = False
         self._lending.give_back()
+        try:
+            self._checked = self._checks()
+        except DEVICE_ERRORS:  # the report is told without advice about the light
+            self._checked = ()
         self._keep()
 
     def _keep(self) -> None:
@@ -250,7 +255,7 @@ class ThrowsStep(Step):
             return (Finding(sentence, "warn"),)
         if found is None:
             return (Finding(say("How well the dice are read here is not known yet. Make five throws."), "warn"),)
-        return judged(found, self._checks())
+        return judged(found, self._checked)
 
     def _facts(self, found: Accuracy | None) -> dict[str, object]:
         sight = self._lending.sight

@@ -6,9 +6,12 @@
 // All four may be left out.
 
 import { camera } from "./camera.js";
+import { dice } from "./dice.js";
 import { light } from "./light.js";
 import { lock } from "./lock.js";
+import { panel } from "./panel.js";
 import { rail } from "./rail.js";
+import { throws } from "./throws.js";
 import { tray } from "./tray.js";
 
-export const STEPS = { camera, tray, light, lock, rail };
+export const STEPS = { camera, tray, light, lock, dice, rail, throws, panel };

@@ -239,6 +239,7 @@ def test_the_simulated_tray_throws_for_a_lesson(school: Class) -> None:
     school.step.do(LessonThrow())
 
     assert school.sitting.eye.counts == [5]
+    assert school.sitting.eye.dice.kinds[-1] == "pips"
 
 
 def test_a_broken_choice_is_told_and_another_may_be_made(school: Class) -> None:
