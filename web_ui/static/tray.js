@@ -69,13 +69,14 @@ function lying(place, index, view) {
 function seen(place, index) {
   return h(
     "li",
-    { class: place.asked ? "place seen is-asked" : "place seen", "data-key": `die-${index}` },
+    { class: place.asked ? "place seen is-asked" : place.stays ? "place seen is-held" : "place seen", "data-key": `die-${index}` },
     h(
       "span",
-      { class: "die", role: "img", "aria-label": words.die(index + 1, place.face) },
+      { class: "die", role: "img", "aria-label": place.stays ? `${words.die(index + 1, place.face)}, ${words.held}` : words.die(index + 1, place.face) },
       cutOut(place),
       dieFace(place.face),
       place.asked && h("span", { class: "held" }, words.check),
+      place.stays && h("span", { class: "held" }, clasp(), words.held),
     ),
   );
 }
@@ -89,7 +90,9 @@ function resting(place, index) {
   );
 }
 
+/** A die that people are asked about: two faces to tap, unless nothing is known of it. */
 function unsure(place, index) {
+  const likely = place.choices.length > 2 ? [] : place.choices;
   return h(
     "li",
     { class: "place unsure", "data-key": `die-${index}` },
@@ -97,7 +100,7 @@ function unsure(place, index) {
     h(
       "div",
       { class: "choices", role: "group", "aria-label": words.correctTitle(index + 1) },
-      place.choices.slice(0, 2).map(({ value, face }) =>
+      likely.map(({ value, face }) =>
         h(
           "button",
           {
@@ -111,7 +114,7 @@ function unsure(place, index) {
           dieFace(face),
         ),
       ),
-      h("button", { class: "other", type: "button", "data-do": "name-other", "data-die": index }, words.otherFace),
+      h("button", { class: "other", type: "button", "data-do": "name-other", "data-die": index }, likely.length ? words.otherFace : words.anyFace),
     ),
   );
 }

@@ -77,6 +77,7 @@ export const words = {
   itIs: (face) => gettext("It is {face}", { face }),
   otherFace: gettext("Other…"),
   anyFace: gettext("Choose…"),
+  anyFace: gettext("Choose…"),
   // i18n: which face does this die show? Short, at most nine letters
   unsure: gettext("Which?"),
   // i18n: look at this die, something is wrong with it; short, at most nine letters
