@@ -24,6 +24,7 @@ from firmware_host.table.coaching import News
 from firmware_host.table.companion import Companion
 from firmware_host.table.devices import DEVICE_ERRORS, sentence_of, words_of
 from firmware_host.table.errors import TableRefusal
+from firmware_host.table.keep_rail import KeepRail
 from firmware_host.table.lamps import Lamps
 from firmware_host.table.ledger import Ledger
 from firmware_host.table.lending import LENT
@@ -77,6 +78,7 @@ class Croupier:
         self._tray = Tray()
         self._lessons = Lessons()
         self._rolls = Rolls(ledger, self._tray, pictures)
+        self._rail = KeepRail(ledger, self._tray)
         self._notice = ""
         self._thrown_at: float | None = None
         self._throw_due = False
@@ -141,7 +143,9 @@ class Croupier:
         # A slow machine may lose sight of dice that tumble; that they were thrown is known all the same.
         self._tray.settled(roll, self._ledger.game, cuts, self._pictures.show_tray(cuts), thrown=self._throw_due)
         self._throw_due = False
+        self._rail.follow()
         self._judge_quietly()
+        self._companion.follow(self._ledger.game)
         self._light_lamps()
 
     def camera_lost(self, reason: str) -> None:
@@ -382,6 +386,7 @@ class Croupier:
         if self._tray.roll is not None:
             thrown = [seen if was is None else None for seen, was in zip(roll.seen, roll.was, strict=True)]
             self._lessons.counted(self._game_now(), self._tray.roll, thrown)
+        self._rail.follow()
         self._companion.follow(self._ledger.game)
 
     def _game_now(self) -> Game:

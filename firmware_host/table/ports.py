@@ -12,7 +12,7 @@ class SeenDie(Protocol):
 
     `trouble` says why it cannot be read: "cocked" (it leans, or something covers it), "stacked" (it leans against
     another die or lies on it), "" for a die that lies flat. A die in trouble is never `sure`; it is `clear` where its
-    face would be, did it lie flat.
+    face would be, did it lie flat. It lies `on_rail` where a keep rail is marked there.
     """
 
     @property
@@ -29,6 +29,8 @@ class SeenDie(Protocol):
     def trouble(self) -> str: ...
     @property
     def clear(self) -> bool: ...
+    @property
+    def on_rail(self) -> bool: ...
 
 
 class SettledRoll(Protocol):

@@ -21,6 +21,7 @@ from firmware_host.table.referee import (
     adopt,
     exchanged,
     follow_held,
+    found_again,
     judge,
     match_held,
     resting_after,
@@ -46,6 +47,7 @@ class Tray:
         self.reading: Reading | None = None
         self.cuts: tuple[bytes, ...] = ()
         self.verdict: Verdict | None = None
+        self.railed: frozenset[int] = frozenset()
         self._names: tuple[str, ...] = ()
         self._faces = "pips"
         self._resting: tuple[LyingDie, ...] = ()
@@ -126,6 +128,25 @@ class Tray:
             if game is not None:
                 self._dice = adopt(self.turn(game), reading)
 
+    def follow_rail(self, game: Game) -> frozenset[int]:
+        """Return, and keep as `railed`, which dice of the turn's roll lie on the keep rail now.
+
+        Notes where dice are that hands have laid there or taken away: they were not thrown.
+        """
+        reading = self.reading
+        if self.state != "still" or reading is None or not (self.railed or any(die.on_rail for die in reading.dice)):
+            return self.railed
+        turn = self.turn(game)
+        found = found_again(turn, self._resting, reading, self.railed)
+        left = tuple(LyingDie(die.place, die.value) for i in found if (die := turn.dice[i]).place is not None)
+        elsewhere = [old for old in self._resting if not still_resting(left, (old,))]
+        self._resting = (*elsewhere, *(reading.dice[j] for j in found.values()))
+        self._dice = tuple(
+            replace(die, place=reading.dice[found[i]].place) if i in found else die for i, die in enumerate(turn.dice)
+        )
+        self.railed = frozenset(i for i, j in found.items() if reading.dice[j].on_rail)
+        return self.railed
+
     def judge(self, game: Game, *, accept: bool = False) -> Verdict | None:
         """Ask the referee about the dice that lie still; None where none do, or they have been judged for good."""
         if self.state != "still" or self.reading is None or not (self._open or accept):
@@ -199,6 +220,7 @@ class Tray:
         early = ended and self._thrown_early(game)
         self._dice = tuple(TurnDie(die.value, die.held, die.place, frozenset({die.read})) for die in game.turn.dice)
         self._staying = ()
+        self.railed = frozenset()
         if self.roll is not None and self.reading is not None:
             if game.faces != self._faces:
                 self.reading, self._faces = _read(self.roll, game.faces), game.faces
@@ -287,9 +309,9 @@ def _lying(seen: SeenDie, faces: str) -> LyingDie:
     place = Place((x0 + x1) / 2, (y0 + y1) / 2, max(1.0, (x1 - x0 + y1 - y0) / 2))
     names = face_names(faces)
     if seen.sure and seen.face in names:
-        return LyingDie(place, names.index(seen.face) + 1)
+        return LyingDie(place, names.index(seen.face) + 1, on_rail=seen.on_rail)
     trouble: Trouble = "stacked" if seen.trouble == "stacked" else "cocked" if seen.trouble else ""
     likely = tuple(dict.fromkeys(names.index(face) + 1 for face in (seen.face, *seen.likely) if face in names))
     choices = likely[:CHOICES] if len(likely) >= CHOICES else tuple(dict.fromkeys((*likely, *range(1, SIDES + 1))))
     clear = seen.clear and seen.face in names
-    return LyingDie(place, choices[0], sure=False, choices=choices, trouble=trouble, clear=clear)
+    return LyingDie(place, choices[0], sure=False, choices=choices, trouble=trouble, clear=clear, on_rail=seen.on_rail)

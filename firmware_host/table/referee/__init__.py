@@ -7,6 +7,7 @@ them over to the next reading. The rooms: `records` (what is told and answered),
 """
 
 from firmware_host.table.referee.judging import count_by_hand, judge
+from firmware_host.table.referee.laying import found_again
 from firmware_host.table.referee.matching import (
     THRESHOLDS,
     adopt,
@@ -44,6 +45,7 @@ __all__ = [
     "count_by_hand",
     "exchanged",
     "follow_held",
+    "found_again",
     "judge",
     "match_held",
     "resting_after",

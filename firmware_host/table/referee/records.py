@@ -16,7 +16,8 @@ class LyingDie:
     """A die that lies still: its place, its likeliest value, and, while unsure, the values it may show, best first.
 
     A die named by a player is sure and keeps its `choices`, so that it is recognised when it is read again. One that is
-    in `trouble` is never sure; it is `clear` where its face would be, did it lie flat.
+    in `trouble` is never sure; it is `clear` where its face would be, did it lie flat. `on_rail`: it lies on the keep
+    rail.
     """
 
     place: Place
@@ -25,6 +26,7 @@ class LyingDie:
     choices: tuple[int, ...] = ()
     trouble: Trouble = ""
     clear: bool = False
+    on_rail: bool = False
 
     @property
     def faces(self) -> frozenset[int]:

@@ -44,6 +44,7 @@ class Seen:
     confidence: float = 0.99
     trouble: str = ""
     clear: bool = False
+    on_rail: bool = False
 
     @property
     def box(self) -> tuple[float, float, float, float]:
