@@ -21,7 +21,7 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
     `phase` is the one thing going on: start (no game), throw (the first throw of a turn is awaited), rolling, rolled
     (dice lie still and count), question, lost (no camera, dice are entered by hand), over. `places` are the dice from
     left to right as they are to be drawn; `hand` the values that stay when faces are tapped in, None for each to be
-    tapped; `can` says which controls are offered.
+    tapped; `can` says which controls are offered. `notices` tell what is amiss with the camera as long as it is so.
     """
     phase = phase_of(table)
     game = table.game
@@ -31,6 +31,7 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
         "message": language.tell(table.tray.message),
         "source": table.tray.source,
         "camera": table.tray.state != "lost",
+        "notices": [language.tell(notice) for notice in table.tray.notices],
         "places": places(table, phase),
         "hand": hand(game),
         "question": _question(table.question, language),

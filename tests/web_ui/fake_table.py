@@ -194,6 +194,10 @@ class FakeTable:
         """The dice lie as they lay."""
         self._lay(state="still", message=message)
 
+    def notice(self, *sentences: str) -> None:
+        """This is amiss with the camera, until something else is said."""
+        self._lay(notices=sentences)
+
     def lose_camera(self) -> None:
         self._lay(
             state="lost", dice=(), message="Camera lost: it was unplugged. The game goes on by hand: tap the faces in."

@@ -9,7 +9,7 @@ import { adviceDialog, analysisDialog, coach, showAnalysis } from "./coach.js";
 import { closeAll, faceDialog, handDialog, photoDialog, rulesDialog } from "./dialogs.js";
 import { drawInto } from "./dom.js";
 import { match } from "./match.js";
-import { forgive, line, refuse, speak } from "./notice.js";
+import { forgive, line, refuse, showNotices, speak } from "./notice.js";
 import { outcome } from "./outcome.js";
 import { plate } from "./plate.js";
 import { chosen, layOut, ready, startDeeds } from "./start.js";
@@ -69,6 +69,7 @@ function draw() {
   part("start").hidden = !starting;
   part("game").hidden = starting;
   document.body.dataset.phase = starting ? "start" : view.phase;
+  showNotices(view);
   if (starting) return;
   drawInto(part("plate"), plate(view));
   drawInto(part("tray"), tray(view, hand));

@@ -166,6 +166,8 @@ export const words = {
   handCancel: gettext("Cancel"),
   handPrompt: gettext("Tap the face of each die, from left to right"),
   gameOver: gettext("The game is over"),
+  // i18n: a link to the page where camera, light and dice are set up
+  toSetup: gettext("Set up"),
   noPicture: gettext("No picture from the camera yet. Wait a moment, or choose another one."),
   unsaved: gettext("Moved, not saved yet."),
   lessonDie: (place, chosen) =>

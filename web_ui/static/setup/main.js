@@ -2,7 +2,7 @@
 
 import { act, ask } from "../api.js";
 import { drawInto, h } from "../dom.js";
-import { forgive, line, refuse } from "../notice.js";
+import { forgive, line, refuse, showNotices } from "../notice.js";
 import { follow } from "../stream.js";
 import { makeStage } from "./stage.js";
 import { STEPS } from "./steps.js";
@@ -24,6 +24,7 @@ part("skip").addEventListener("click", async () => {
 part("take-up").addEventListener("click", () => deed(current, "skip", { skipped: false }));
 follow((view) => {
   part("says").textContent = view.message;
+  showNotices(view);
 }, line);
 begin();
 

@@ -1,0 +1,29 @@
+"""What is amiss with the camera is told in the view, in the page's language, as long as it is so."""
+
+from firmware_host.table.devices import words_of
+from firmware_host.table.lending import LENT
+from tests.web_ui.fake_table import FakeTable
+from tests.web_ui.speaking import speaking
+from vision.calibration.watching import CAMERA_MOVED
+from web_ui.present import present
+
+
+def test_notices_hold_as_long_as_it_is_so(playing: FakeTable) -> None:
+    assert present(playing.snapshot())["notices"] == []
+
+    playing.notice("The camera was moved.", LENT)
+    shown = present(playing.snapshot())
+    assert shown["notices"] == ["The camera was moved.", str(LENT)]
+    assert shown["phase"] == "rolled"
+
+    playing.notice()
+    assert present(playing.snapshot())["notices"] == []
+
+
+def test_notices_are_told_in_the_pages_language(playing: FakeTable) -> None:
+    playing.notice(words_of(CAMERA_MOVED), LENT)
+
+    moved, lent = present(playing.snapshot(), speaking("pl"))["notices"]
+
+    assert moved not in {"", str(CAMERA_MOVED)}
+    assert lent not in {"", str(LENT)}
