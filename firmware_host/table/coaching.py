@@ -169,8 +169,8 @@ class Coaching:
             if final:
                 return
             go_on()
-            while told >= 0 and self._game is game and coach.warm():
-                pass
+            while told > 0 and coach.warm():
+                go_on()
             step = (
                 min(2 * step, MANY)
                 if now - asked < STEP_S / 2
