@@ -128,6 +128,7 @@ def _start(body: Body) -> StartGame:
         options=body.options("options"),
         faces=body.text("faces", "pips"),
         coach=body.text("coach", "off"),
+        cocked=body.text("cocked", "ask"),
     )
 
 

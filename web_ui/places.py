@@ -63,8 +63,9 @@ def _seen(tray: TrayShown, faces: str, asked: tuple[int, ...], count: int) -> li
     names = face_names(faces)
     seen: list[Json] = [
         {
-            "state": "seen" if die.sure else "unsure",
+            "state": "unsure" if die.choices else "seen",
             "asked": index in asked,
+            "stays": die.stays,
             "value": die.value,
             "face": names[die.value - 1],
             "choices": [{"value": value, "face": names[value - 1]} for value in die.choices],

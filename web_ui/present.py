@@ -78,7 +78,7 @@ def _can(table: TableSnapshot, phase: Phase) -> Json:
         "correct": lies,
         "stand": decides and game is not None and game.ruleset.contest is not None,
         "accept": table.question.can_accept if table.question else phase == "throw" and tray.can_accept,
-        "enter": playing and throws_left and (tray.state == "lost" or _miscounted(table)),
+        "enter": playing and throws_left and (tray.state == "lost" or _miscounted(table) or _may_enter(table.question)),
         "undo": game is not None and game.steps > 0 and not (tray.state == "moving" and tray.can_throw),
     }
 
@@ -89,10 +89,19 @@ def _miscounted(table: TableSnapshot) -> bool:
     return game is not None and tray.state == "still" and len(tray.dice) not in (0, game.ruleset.dice)
 
 
+def _may_enter(question: QuestionShown | None) -> bool:
+    return question is not None and question.can_enter
+
+
 def _question(question: QuestionShown | None, language: Language) -> Json | None:
     if question is None:
         return None
-    return {"kind": question.kind, "text": language.tell(question.text), "dice": list(question.dice)}
+    return {
+        "kind": question.kind,
+        "text": language.tell(question.text),
+        "dice": list(question.dice),
+        "rethrow": len(question.rethrow),
+    }
 
 
 def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_write: bool, now: float) -> Json:
@@ -104,6 +113,7 @@ def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_w
         "rules": game.rules,
         "options": dict(game.options),
         "coach": game.coach,
+        "cocked": game.cocked,
         "dice": game.ruleset.dice,
         "turn": game.turn,
         "turns": game.turns,

@@ -163,7 +163,12 @@ class Tray:
             self._staying = tuple(die for i, die in dice if i not in verdict.rethrow and i not in held)
 
     def stay(self) -> tuple[bool, ...]:
-        """Which of the dice that lie are held by themselves now; empty where no die is awaited alone."""
+        """Which of the dice that lie are held by themselves now; empty where no die must be thrown again alone."""
+        question = self.verdict if isinstance(self.verdict, QuestionShown) else None
+        return () if question is None or question.can_name else self._not_thrown_again()
+
+    def _not_thrown_again(self) -> tuple[bool, ...]:
+        """Which of the dice that lie stay if those that do not lie flat are thrown again; empty where all lie flat."""
         verdict = self.verdict
         if self.reading is None or not isinstance(verdict, QuestionShown) or not verdict.rethrow:
             return ()
@@ -256,7 +261,7 @@ class Tray:
 
         These are the held dice, or all others while a die that did not lie flat is to be thrown again.
         """
-        if self.reading is not None and (stay := self.stay()):
+        if self.reading is not None and (stay := self._not_thrown_again()):
             lying = [die for die, stays in zip(self.reading.dice, stay, strict=True) if stays]
             return tuple(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)) for die in lying)
         kept = []

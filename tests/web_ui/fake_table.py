@@ -204,10 +204,17 @@ class FakeTable:
         )
 
     def wonder(self, question: QuestionShown, values: tuple[int, ...], choices: tuple[int, ...] = (1, 6)) -> None:
-        """Dice with `values` lie in the tray and raise `question`; where it is "unsure", its dice offer `choices`."""
-        doubtful = question.dice if question.kind == "unsure" else ()
+        """Dice with `values` lie in the tray and raise `question`; where its dice may be named they offer `choices`."""
+        doubtful = question.dice if question.kind in {"unsure", "cocked", "stacked"} else ()
+        offered = choices if question.can_name or question.kind == "unsure" else ()
         dice = tuple(
-            SeenShown(value, index not in doubtful, choices if index in doubtful else (), f"die-{value}{index}.jpg")
+            SeenShown(
+                value,
+                index not in doubtful,
+                offered if index in doubtful else (),
+                f"die-{value}{index}.jpg",
+                stays=bool(question.rethrow) and not question.can_name and index not in question.rethrow,
+            )
             for index, value in enumerate(values)
         )
         with self._lock:

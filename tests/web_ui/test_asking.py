@@ -40,9 +40,13 @@ GOOD = [
             ],
             "rules": "crag",
             "coach": "ask",
+            "cocked": "throw",
         },
         StartGame(
-            (Player("Ann", "#a3262a", advised=True), Player("Robo", "#1f4f8f", "wild")), rules="crag", coach="ask"
+            (Player("Ann", "#a3262a", advised=True), Player("Robo", "#1f4f8f", "wild")),
+            rules="crag",
+            coach="ask",
+            cocked="throw",
         ),
     ),
     ("hint", {}, AskHint()),

@@ -152,7 +152,12 @@ def test_unsure_die(playing: FakeTable) -> None:
     assert shown["phase"] == "question"
     assert states(playing) == ["seen", "seen", "seen", "unsure", "seen"]
     assert shown["places"][3]["choices"] == [{"value": 1, "face": "1"}, {"value": 6, "face": "6"}]
-    assert shown["question"] == {"kind": "unsure", "text": "What does die 4 from the left show?", "dice": [3]}
+    assert shown["question"] == {
+        "kind": "unsure",
+        "text": "What does die 4 from the left show?",
+        "dice": [3],
+        "rethrow": 0,
+    }
     assert not shown["can"]["accept"]
 
 
@@ -167,6 +172,40 @@ def test_held_die_changed(playing: FakeTable) -> None:
     playing.wonder(QuestionShown("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 5, 3))
     assert [place["asked"] for place in view(playing)["places"]] == [False, True, False, False, False]
     assert view(playing)["can"]["throw"]
+
+
+def cocked(**ways_out: bool) -> QuestionShown:
+    ways = {"can_accept": False, **ways_out}
+    return QuestionShown("cocked", (3,), "Die 4 does not lie flat, or something covers it.", rethrow=(3,), **ways)
+
+
+def test_a_cocked_die_may_be_named_counted_or_thrown_again(playing: FakeTable) -> None:
+    playing.wonder(cocked(can_accept=True, can_name=True), (2, 3, 3, 5, 3), (5, 6))
+    shown = view(playing)
+    assert states(playing) == ["seen", "seen", "seen", "unsure", "seen"]
+    assert [shown["can"][what] for what in ("accept", "throw", "enter")] == [True, True, False]
+    assert shown["question"]["rethrow"] == 1
+
+
+def test_where_it_must_be_thrown_again_the_others_are_shown_as_held(playing: FakeTable) -> None:
+    playing.wonder(cocked(), (2, 3, 3, 5, 3))
+    shown = view(playing)
+    assert states(playing) == ["seen"] * 5
+    assert [place["stays"] for place in shown["places"]] == [True, True, True, False, True]
+    assert [place["asked"] for place in shown["places"]] == [False, False, False, True, False]
+    assert [shown["can"][what] for what in ("accept", "throw", "enter")] == [False, True, False]
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_faces_may_be_tapped_in_where_the_question_offers_it(playing: FakeTable, offered: bool) -> None:
+    question = QuestionShown("held-changed", (1,), "Held die 2 changed.", can_accept=True, can_enter=offered)
+    playing.wonder(question, (2, 4, 3, 5, 3))
+    assert view(playing)["can"]["enter"] is offered
+
+
+def test_the_rule_for_cocked_dice_is_shown_with_the_game(table: FakeTable) -> None:
+    table.ask(StartGame(TWO, cocked="throw"))
+    assert view(table)["game"]["cocked"] == "throw"
 
 
 def test_dice_that_lie_before_the_first_throw_are_offered() -> None:

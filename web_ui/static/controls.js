@@ -64,7 +64,7 @@ export function actions(view, hand, striking) {
 }
 
 function throwLabel(view) {
-  if (view.phase === "question") return words.throwAgain;
+  if (view.question !== null) return view.question.rethrow ? words.throwSome(view.question.rethrow) : words.throwAgain;
   const loose = view.places.filter((place) => !place.held).length;
   return view.phase === "throw" ? words.throwAll : words.throwSome(loose);
 }

@@ -33,7 +33,7 @@ form.addEventListener("change", label);
 /** Lay out the form as the last game was started, or for two guests. */
 export function layOut(game) {
   for (const rule of rules) settle(rule, rule.dataset.rules === game?.rules ? game.options : {});
-  const before = { rules: game?.rules, faces: game?.kind, coach: game?.coach };
+  const before = { rules: game?.rules, faces: game?.kind, coach: game?.coach, cocked: game?.cocked };
   for (const [name, value] of Object.entries(before)) {
     const known = form.querySelector(`input[name="${name}"][value="${CSS.escape(value ?? "")}"]`);
     if (known !== null) known.checked = true;
@@ -51,6 +51,7 @@ export function chosen() {
     faces: form.elements.namedItem("faces").value,
     players: seats().map((seat) => ({ name: nameOf(seat).value.trim(), colour: seat.dataset.colour, ...helped(seat) })),
     coach: coachOf(form),
+    cocked: form.elements.namedItem("cocked").value,
   };
 }
 

@@ -51,6 +51,12 @@ EXAMPLES: list[tuple[Event, str, str]] = [
         ' {"name": "Robo", "colour": "#00aaff", "opponent": "casual"}]}',
     ),
     (
+        GameStarted("g4", "crag", {}, "pips", (Player("Bo", "#aa00ff"),), cocked="throw"),
+        "game-started",
+        '{"game": "g4", "rules": "crag", "options": {}, "faces": "pips", "cocked": "throw",'
+        ' "players": [{"name": "Bo", "colour": "#aa00ff"}]}',
+    ),
+    (
         Rolled((1, 6), (False, True), (Place(1.5, 2.0, 40.25), Place(9.0, 8.0, 7.0)), "r.jpg"),
         "rolled",
         '{"values": [1, 6], "kept": [false, true], "photo": "r.jpg",'

@@ -31,6 +31,8 @@ def test_where_people_are_asked_the_die_may_be_named(sitting: Sitting) -> None:
     sitting.table.ask(TWO)
     shown = sitting.lay(THROWN)
     assert (asked(shown).kind, asked(shown).dice) == ("cocked", (4,))
+    assert not any(die.stays for die in shown.tray.dice)
+    assert not any(shown.panel.lamps)
     assert shown.tray.dice[4].choices == (4, 5)
     assert values(sitting.table.ask(NameFace(4, 5))) == (3, 1, 6, 2, 5)
 
