@@ -173,13 +173,16 @@ def test_a_step_is_skipped_which_is_remembered_and_taken_up_again(serve: Serve, 
     expect(space(page, "rail")).to_have_attribute("data-state", "open")
 
 
-def test_next_leads_through_all_steps(serve: Serve, open_page: OpenPage) -> None:
+def test_next_leads_through_all_steps_and_to_the_game(serve: Serve, open_page: OpenPage) -> None:
     page = opened(serve, open_page, FakeTable(), "camera")
     ids = page.locator(".space").evaluate_all("spaces => spaces.map((space) => space.dataset.goesTo)")
-    for step in (*ids[1:], ids[0]):
+    for step in ids[1:]:
         page.get_by_role("button", name="Next step").click()
         expect(page.locator(f"#step-{step}")).to_be_visible()
         expect(page.locator(".step:visible")).to_have_count(1)
+    expect(page.get_by_role("button", name="Next step")).to_be_hidden()
+    page.get_by_role("link", name="To the game", exact=True).click()
+    expect(page.locator("#start")).to_be_visible()
 
 
 def test_without_a_picture_the_page_says_so(serve: Serve, open_page: OpenPage) -> None:

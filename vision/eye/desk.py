@@ -20,6 +20,7 @@ from vision.sources.cameras import THUMBNAIL_WIDTH, Camera, list_cameras, thumbn
 
 if TYPE_CHECKING:
     from vision.eye.eye import Eye
+    from vision.eye.watch import Watch
 
 LOOKS = 6
 """Pictures that the light is judged by: enough for a lamp's flicker to show."""
@@ -163,22 +164,21 @@ class Desk:
     def verdicts(self, *, afresh: bool) -> tuple[Verdict, ...]:
         """What was found of light, lens and dice; `afresh` measures, otherwise what was measured last is told.
 
-        Empty where nothing was measured since the source or the tray was changed. Raises SourceLostError.
+        Empty where nothing was measured since the source was opened or another tray was marked. Raises SourceLostError.
         """
         watch = self._eye.watch
+        measured_of = (watch.capture, watch.tray.outline)
         if afresh:
             with self._measuring:
-                measured = self._measure()
-                self._verdicts = (watch, measured)
-        measured_of, verdicts = self._verdicts
-        return verdicts if measured_of is watch else ()
+                self._verdicts = (measured_of, self._measure(watch))
+        known_of, verdicts = self._verdicts
+        return verdicts if known_of == measured_of else ()
 
     def sheet(self, paper: str) -> bytes:
         """The cards to print, as PDF; KeyError for a paper that is not in `calibration.PAPERS`."""
         return sheet(paper)
 
-    def _measure(self) -> tuple[Verdict, ...]:
-        watch = self._eye.watch
+    def _measure(self, watch: "Watch") -> tuple[Verdict, ...]:
         frames = self._frames(LOOKS)
         last, outline = frames[-1].image, watch.tray_now.outline
         dice = self._eye.dice.read(last, outline_in_pixels(outline, frames[-1].size))

@@ -230,6 +230,8 @@ def test_the_light_is_measured_when_asked_and_forgotten_with_the_tray(eye: Eye) 
     assert {"light", "glare", "flicker", "die-size", "contrast"} <= set(found)
     assert found["light"] is Grade.WARN
     assert {verdict.id for verdict in eye.desk.verdicts(afresh=False)} == set(found)
+    eye.desk.mark_rail("left", 1)
+    assert {verdict.id for verdict in eye.desk.verdicts(afresh=False)} == set(found)
     eye.desk.mark(HEXAGON)
     assert eye.desk.verdicts(afresh=False) == ()
 

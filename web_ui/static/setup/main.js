@@ -36,9 +36,9 @@ async function begin() {
   open(ids.includes(named) ? named : (due ?? ids[0]));
 }
 
-/** The step after the current one; after the last one the first. */
+/** The step after the current one; the last one stays. */
 function following() {
-  return ids[(ids.indexOf(current) + 1) % ids.length];
+  return ids[ids.indexOf(current) + 1] ?? current;
 }
 
 /** A step's own script, given what it may use; a step without one only shows what was found. */
@@ -64,6 +64,8 @@ function open(id) {
   current = id;
   history.replaceState(null, "", `#${id}`);
   part(`step-${id}`).hidden = false;
+  part("next").hidden = id === ids.at(-1);
+  part("play").hidden = id !== ids.at(-1);
   for (const space of spaces) {
     if (space.dataset.goesTo === id) space.setAttribute("aria-current", "step");
     else space.removeAttribute("aria-current");
