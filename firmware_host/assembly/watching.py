@@ -13,7 +13,7 @@ from cv2.utils.logging import LOG_LEVEL_SILENT, setLogLevel
 
 from firmware_host.errors import DiceTableError
 from vision.errors import VisionError
-from vision.read import DiceReader, DiceSets, taught
+from vision.read import AskingReader, DiceReader, DiceSets, restricted, taught
 from vision.recording import Dice, DiePair, Recording, RollPair, Settled, compared, cut, read_recording, replay
 from vision.sighting import Sighting
 
@@ -111,14 +111,14 @@ class _Readers:
         self._folder = folder
         self._look = look
         self._reader = DiceReader.load(look.models)
-        self._made: dict[tuple[str, str | None], DiceReader] = {}
+        self._made: dict[tuple[str, str | None], DiceReader | AskingReader] = {}
 
-    def reader(self, dice: Dice) -> DiceReader:
+    def reader(self, dice: Dice) -> DiceReader | AskingReader:
         """The reader for dice as they were read then, or as was asked for."""
         look = self._look
         faces, name = (look.faces or "any", look.dice_set) if look.faces or look.dice_set else (dice.faces, dice.set)
         if (faces, name) not in self._made:
-            self._made[faces, name] = self._reader.of_kind(faces) if name is None else self._taught(name)
+            self._made[faces, name] = restricted(self._reader, faces) if name is None else self._taught(name)
         return self._made[faces, name]
 
     def _taught(self, name: str) -> DiceReader:

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.frame import Picture
-from vision.network import ModelError
 from vision.pipeline import Reader
-from vision.read import KINDS, AskingReader, DiceReader, DiceSet, DiceSetError, DiceSets, Learner, check
+from vision.read import KINDS, AskingReader, DiceReader, DiceSet, DiceSetError, DiceSets, Learner, check, restricted
 from vision.sentence import Sentence, say
 from vision.sighting import Sighting
 
@@ -119,11 +118,7 @@ class DiceInPlay:
         if self._whole is None:
             self.chosen = dice
             return
-        by_itself: Reader
-        try:
-            by_itself = self._whole.of_kind(dice.kind)
-        except ModelError:
-            by_itself = AskingReader(self._whole)
+        by_itself = restricted(self._whole, dice.kind)
         with self._choosing:
             self.chosen, self.now = dice, by_itself
         if dice.dice_set:

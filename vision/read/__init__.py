@@ -6,7 +6,7 @@ from vision.read.faces import FaceReader
 from vision.read.kinds import KINDS
 from vision.read.learning import Learner
 from vision.read.lesson import Lesson
-from vision.read.reader import AskingReader, DiceReader, problems
+from vision.read.reader import AskingReader, DiceReader, problems, restricted
 from vision.read.set_files import DiceSets
 
 __all__ = [
@@ -23,5 +23,6 @@ __all__ = [
     "check",
     "example",
     "problems",
+    "restricted",
     "taught",
 ]

@@ -101,7 +101,8 @@ class DiceReader:
 class AskingReader:
     """Finds the dice of a kind whose faces its network does not know, and leaves it to people what they show."""
 
-    def __init__(self, reader: DiceReader) -> None:
+    def __init__(self, reader: DiceReader, kind: str) -> None:
+        self.kind = kind
         self._reader = reader
 
     def read(self, image: Image, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
@@ -109,6 +110,14 @@ class AskingReader:
         return tuple(
             Sighting(UNKNOWN, 0.0, sure=False, likely=(), box=die.box) for die in self._reader.read(image, outline)
         )
+
+
+def restricted(reader: DiceReader, kind: str) -> DiceReader | AskingReader:
+    """A reader for dice of one kind (a key of KINDS): one that asks about them where its network knows none of them."""
+    try:
+        return reader.of_kind(kind)
+    except ModelError:
+        return AskingReader(reader, kind)
 
 
 def _middle(die: Located) -> tuple[float, float]:

@@ -20,7 +20,7 @@ from vision.calibration import Calibration
 from vision.errors import VisionError
 from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll
-from vision.read import KINDS, DiceReader, DiceSets
+from vision.read import KINDS, AskingReader, DiceReader, DiceSets
 from vision.recording.errors import RecordingError
 from vision.recording.lines import (
     VERSION,
@@ -272,6 +272,8 @@ def opened(made_by: dict[str, str]) -> Opened:
 
 def _dice_of(reader: object, since: float) -> Dice:
     """What kind of dice a reader takes them for; other readers than the project's take them for any."""
+    if isinstance(reader, AskingReader):
+        return Dice(since, reader.kind)
     if not isinstance(reader, DiceReader):
         return Dice(since)
     name = None if reader.taught_set is None else reader.taught_set.name

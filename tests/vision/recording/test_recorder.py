@@ -19,7 +19,7 @@ from tests.vision.recording.evening import (
 )
 from tests.vision.square_tray import SquareReader
 from vision.frame import Frame
-from vision.read import DiceReader, DiceSet, DiceSets, taught
+from vision.read import AskingReader, DiceReader, DiceSet, DiceSets, taught
 from vision.read.example import SIDE
 from vision.recording import Limits, Parts, Recording, RecordingError, opened, read_recording
 from vision.recording.lines import Began, Settled
@@ -176,6 +176,16 @@ def test_a_taught_set_is_kept_with_what_was_read_by_it(tmp_path: Path) -> None:
     recording = read_recording(tmp_path / "evening")
     assert DiceSets(recording.folder).load("ivory").shown == ivory.shown
     assert "ivory" in [line.set for line in recording.spans[0].told if hasattr(line, "set")]
+
+
+def test_dice_that_the_reader_only_asked_about_are_kept_as_what_they_were(tmp_path: Path) -> None:
+    recorder = recorder_in(tmp_path / "evening")
+
+    show(recorder, frames((1.0, [FIRST])), AskingReader(DiceReader.load(), "poker"))
+    recorder.close()
+
+    told = read_recording(tmp_path / "evening").spans[0].told
+    assert "poker" in [line.faces for line in told if hasattr(line, "faces")]
 
 
 def test_words_about_a_roll_come_back_the_last_one_counts(tmp_path: Path) -> None:
