@@ -43,15 +43,8 @@ def record(settings: Settings, folder: Path, most: int, seconds: float | None, r
     `reader` defaults to the project's own. Raises EyeError, and RecordingRefusedError when the disk refuses, at the
     start or later.
     """
-    ended = threading.Event()
-
-    def end(_signal: int, _frame: FrameType | None) -> None:
-        ended.set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end)
     began = time.monotonic()
-    with recorder_in(folder, most, settings.data) as recorder:
+    with _until_told() as ended, recorder_in(folder, most, settings.data) as recorder:
         eye = _opened(settings, recorder, reader)
         try:
             eye.start(_Teller(began))
@@ -67,6 +60,22 @@ def record(settings: Settings, folder: Path, most: int, seconds: float | None, r
         finally:
             eye.close()
     click.echo(f"Recorded. What is read of it is told by: dice-table watch {folder}")
+
+
+@contextmanager
+def _until_told() -> Iterator[threading.Event]:
+    """An event that is set by SIGINT and SIGTERM."""
+    ended = threading.Event()
+
+    def end(_signal: int, _frame: FrameType | None) -> None:
+        ended.set()
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield ended
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -180,8 +180,9 @@ def _summary(watched: Watched) -> list[str]:
     pairs, recording = watched.pairs, watched.recording
     both = [pair for pair in pairs if pair.was is not None and pair.now is not None]
     same = sum(pair.same for pair in both)
+    differ = len(both) - same
     lines = [
-        f"{len(pairs)} rolls: {same} same, {len(both) - same} differ, "
+        f"{len(pairs)} roll{'' if len(pairs) == 1 else 's'}: {same} same, {differ} differ{'s' if differ == 1 else ''}, "
         f"{sum(pair.now is None for pair in pairs)} lost, {sum(pair.was is None for pair in pairs)} new. "
         f"{watched.played:.0f} s of frames, played in {watched.took:.0f} s."
     ]
