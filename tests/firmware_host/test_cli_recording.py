@@ -158,17 +158,19 @@ def test_what_is_recorded_until_ctrl_c_is_watched_again(tmp_path: Path) -> None:
     source = f"sim:script={tmp_path / 'tray.toml'}"
     with dice_table("record", tmp_path / "evening", "--camera", source, "--data", tmp_path / "data") as recording:
         assert recording.stdout is not None
-        said = [next(recording.stdout) for _ in range(3)]  # where to, the empty tray, and the throw
+        where_to = next(recording.stdout)
+        told = next(line for line in recording.stdout if "no dice" not in line)
         recording.send_signal(signal.SIGINT)
         rest, errors = recording.communicate(timeout=60)
 
     assert recording.returncode == 0, errors
-    assert "no dice" in said[1]
+    assert str(tmp_path / "evening") in where_to
     assert f"dice-table watch {tmp_path / 'evening'}" in rest
-    empty, thrown = read_recording(tmp_path / "evening").rolls
-    assert (empty.dice, thrown.thrown, len(thrown.dice)) == ((), True, 5)
+    *_, thrown = read_recording(tmp_path / "evening").rolls
+    assert thrown.thrown
+    assert told.split()[2:] == [die.face for die in thrown.dice]
     done = watch(tmp_path / "evening")
-    assert (done.exit_code, done.stdout.count("  same\n")) == (0, 2), done.output
+    assert done.exit_code == 0, done.output
 
 
 def test_a_recording_ends_after_some_seconds(tmp_path: Path) -> None:

@@ -91,7 +91,11 @@ def test_a_roll_tapped_in_by_hand_is_noted_beside_the_recording(recorder: Record
 
 
 def test_what_was_said_before_is_of_no_roll_recorded_now(recorder: Recorder) -> None:
-    before = [BEGIN, Rolled((6, 6, 6), LOOSE, (), None), Rolled((1, 2, 3), LOOSE, (Place(1, 1, 9),) * 3, None)]
+    before: list[Event] = [
+        BEGIN,
+        Rolled((6, 6, 6), LOOSE, (), None),
+        Rolled((1, 2, 3), LOOSE, (Place(1, 1, 9),) * 3, None),
+    ]
     told = Truth(recorder)
     told.take_up(before)
 
