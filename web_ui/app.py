@@ -1,6 +1,7 @@
 """The factory of the Flask app: one blueprint a page, one guard around all of them."""
 
 import logging
+from collections.abc import Callable
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -22,9 +23,10 @@ WRONG_ADDRESSES = {
 log = logging.getLogger(__name__)
 
 
-def create_app(table: Table, wizard: Wizard) -> Flask:
+def create_app(table: Table, wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Flask:
     """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
 
+    `diagnostics` makes the zip for whoever helps; None where none is offered.
     The table must be running and outlive the app.
     """
     app = Flask(__name__)
@@ -33,7 +35,7 @@ def create_app(table: Table, wizard: Wizard) -> Flask:
     for blueprint in (
         game.blueprint(table),
         analysing.blueprint(table),
-        setup.blueprint(wizard),
+        setup.blueprint(wizard, diagnostics),
         actions.blueprint(table),
         stream.blueprint(table),
         pictures.blueprint(table),

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 from waitress import wasyncore
 from waitress.server import create_server
 
+from firmware_host.assembly.diagnostics import diagnostics
 from firmware_host.assembly.errors import AddressError, EyeError
 from firmware_host.assembly.games import load_games
+from firmware_host.assembly.logbook import log_to
 from firmware_host.assembly.remembering import RememberingEye
 from firmware_host.assembly.wizard import open_wizard
 from firmware_host.clock import SystemClock
@@ -53,6 +55,7 @@ class House:
     def __init__(self, settings: Settings, open_eye: Callable[[], Eye], open_panel: Callable[[], Panel]) -> None:
         with ExitStack() as opened:
             listening = opened.enter_context(listen(settings.host, settings.port))
+            opened.enter_context(log_to(settings.data))
             journal = Journal.open(settings.data / JOURNAL_FILE)
             opened.callback(journal.close)
             panel = open_panel()
@@ -78,8 +81,9 @@ class House:
             self.journal = journal
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead tells a stream that its page has gone, so that its thread is free again.
+            wizard = open_wizard(table, eye, settings.data)
             self._server = create_server(
-                create_app(table, open_wizard(table, eye, settings.data)),
+                create_app(table, wizard, lambda: diagnostics(settings, wizard.show(), table.live_jpeg())),
                 map=self._connections,
                 sockets=[listening],
                 threads=THREADS,

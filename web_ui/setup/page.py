@@ -1,5 +1,6 @@
 """The setup page at /setup, its steps at /api/setup, and the papers and pictures of a step."""
 
+from collections.abc import Callable
 from mimetypes import guess_type
 
 from flask import Blueprint, Response, render_template
@@ -14,13 +15,16 @@ from web_ui.setup.deeds import DEEDS
 from web_ui.setup.present import present
 
 
-def blueprint(wizard: Wizard) -> Blueprint:
-    """Return the page and what it asks: GET tells, POST does something in a step and tells how that stands then."""
+def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Blueprint:
+    """Return the page and what it asks: GET tells, POST does something in a step and tells how that stands then.
+
+    `diagnostics` makes the zip that the page offers for whoever helps.
+    """
     pages = Blueprint("setup", __name__)
 
     @pages.get("/setup")
     def page() -> str:
-        return render_template("setup.html", steps=_told(*wizard.show()))
+        return render_template("setup.html", steps=_told(*wizard.show()), diagnostics=diagnostics is not None)
 
     @pages.get("/api/setup")
     def steps() -> ResponseReturnValue:
@@ -39,6 +43,14 @@ def blueprint(wizard: Wizard) -> Blueprint:
         if (step, deed) not in DEEDS:
             raise NotThereError(say("There is no action “{action}”. Reload the page and try again.", action=deed))
         return _told(wizard.do(step, DEEDS[step, deed](asked)))[0]
+
+    @pages.get("/setup/diagnostics.zip")
+    def pack() -> Response:
+        if diagnostics is None:
+            raise NotThereError(say("There is no page at this address."))
+        response = Response(diagnostics(), mimetype="application/zip")
+        response.headers["Cache-Control"] = "no-store"
+        return response
 
     @pages.get("/setup/<step>/<path:name>")
     def file(step: str, name: str) -> Response:
