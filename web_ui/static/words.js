@@ -77,7 +77,6 @@ export const words = {
   itIs: (face) => gettext("It is {face}", { face }),
   otherFace: gettext("Other…"),
   anyFace: gettext("Choose…"),
-  anyFace: gettext("Choose…"),
   // i18n: which face does this die show? Short, at most nine letters
   unsure: gettext("Which?"),
   // i18n: look at this die, something is wrong with it; short, at most nine letters
@@ -166,9 +165,9 @@ export const words = {
   handCancel: gettext("Cancel"),
   handPrompt: gettext("Tap the face of each die, from left to right"),
   gameOver: gettext("The game is over"),
+  noPicture: gettext("No picture from the camera yet. Wait a moment, or choose another one."),
   // i18n: a link to the page where camera, light and dice are set up
   toSetup: gettext("Set up"),
-  noPicture: gettext("No picture from the camera yet. Wait a moment, or choose another one."),
   unsaved: gettext("Moved, not saved yet."),
   lessonDie: (place, chosen) =>
     chosen
