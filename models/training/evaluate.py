@@ -10,7 +10,7 @@ import click
 import cv2
 
 from models.training.card import MODELS, write_card
-from models.training.examination import examine, few_looks
+from models.training.examination import examine, false_dice_on_bare_ground, few_looks
 from models.training.mistakes import contact_sheet
 from models.training.photos import labelled, photo_folder, truth
 from models.training.reliability import diagram, reliability
@@ -135,7 +135,8 @@ def _scaled(reader: DiceReader, sets: Sequence[str]) -> str:
 
 def _examined(reader: DiceReader, folder: Path) -> str:
     tallies, doubted = examine(reader, folder)
-    return f"{table({name: tally.figures() for name, tally in tallies.items()})}\n\n{doubted}"
+    figures = table({name: tally.figures() for name, tally in tallies.items()})
+    return f"{figures}\n\n{doubted}\n{false_dice_on_bare_ground(reader)}"
 
 
 def _taught(reader: DiceReader, folder: Path) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from models.training.labels import COCKED, COLUMNS, FACES, NOT_READABLE, POKER, STACKED, UNDER
 from models.training.render import HELD_OUT, load_shard
+from models.training.scenes import bare_scene
 from models.training.set_crops import SetCrops
 from models.training.stored import LABELS, UNREADABLE, centre_box, views
 from models.training.tally import Tally, Truth, by_boxes, matched
@@ -22,6 +23,8 @@ from vision.sighting import Sighting
 
 NARROWEST = 20.0
 """Pixels: dice that are narrower in the picture are not asked about, since nobody promises to read them."""
+BARE = 400
+"""Scenes without dice that are looked at."""
 PLAIN = 0.5
 """Part of a die that must be seen for it to be one that should be doubted rather than one that is not there."""
 
@@ -58,6 +61,12 @@ def examine(reader: Reader, folder: Path) -> tuple[dict[str, Tally], str]:
             doubted[why].append(flagged)
     told = ", ".join(f"{np.mean(each):.2%} of {len(each)} {why}" for why, each in doubted.items() if each)
     return tallies, f"not sure, or not taken for a die: {told}"
+
+
+def false_dice_on_bare_ground(reader: Reader) -> str:
+    """Say how many dice are read where none lies: on cloth, wood, leather and in trays, with bars of light."""
+    found = sum(len(reader.read(bare_scene(seed))) for seed in range(BARE))
+    return f"{found} false dice in {BARE} scenes without any"
 
 
 def _doubts(

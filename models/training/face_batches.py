@@ -12,10 +12,11 @@ from models.training.face_data import Crops, augmented, folder_crops, photo_crop
 from models.training.negatives import empty_places, false_dice
 from models.training.photos import labelled
 from models.training.set_crops import SetCrops, load_set_crops
-from models.training.stored import UNREADABLE
+from models.training.stored import LABELS, UNREADABLE
 from vision.locate.locator import Locator
 from vision.network import models_folder
 from vision.read.faces import FaceReader
+from vision.read.kinds import POKER
 
 Rng = np.random.Generator
 Batch = tuple[torch.Tensor, torch.Tensor]
@@ -26,6 +27,8 @@ SETS = 2
 """Sets of dice in a batch, every face of each in VIEWS looks."""
 VIEWS = 3
 NO_SET = -1
+UNMIRRORED = [LABELS.index(face) for face in POKER]
+"""Classes that are not what they were in a mirror."""
 
 # Crops of each source in a batch besides the sets. Rings are grey and mostly out of focus, the folder crops few.
 SOURCES = {
@@ -109,7 +112,8 @@ class FaceBatches(IterableDataset[Batch]):
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         while True:
             rows = [*self._of_sets(rng), *self._of_sources(rng)]
-            pictures = np.stack([augmented(rng, *row[:2]).transpose(2, 0, 1) for row in rows])
+            views = [augmented(rng, crop, width, face not in UNMIRRORED) for crop, width, face, _ in rows]
+            pictures = np.stack(views).transpose(0, 3, 1, 2)
             yield torch.from_numpy(pictures), torch.tensor([row[2:] for row in rows])
 
     def _of_sets(self, rng: Rng) -> Iterator[Row]:

@@ -106,12 +106,15 @@ def _empty_boxes(rng: Rng, boxes: NDArray[np.float32], side: int) -> list[Box]:
     return found
 
 
-def augmented(rng: Rng, stored: Picture, width: float) -> Picture:
-    """A stored crop turned, shifted, stretched, coarsened and with a camera's faults: (SIDE, SIDE, 3)."""
+def augmented(rng: Rng, stored: Picture, width: float, mirrored: bool) -> Picture:
+    """A stored crop turned, shifted, stretched, coarsened and with a camera's faults: (SIDE, SIDE, 3).
+
+    `mirrored` where it may also be seen in a mirror: pips may, letters and numerals may not.
+    """
     turn = rng.uniform(0, 2 * np.pi)
     rotate = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     stretch = np.diag(np.exp(rng.normal(0, 0.06, 2))) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
-    flip = np.diag([rng.choice([-1.0, 1.0]), 1.0])
+    flip = np.diag([rng.choice([-1.0, 1.0]) if mirrored else 1.0, 1.0])
     zoom = SIDE / STORED_SIDE * STORED_MARGIN / MARGIN * float(np.exp(np.clip(rng.normal(0, 0.12), -0.3, 0.3)))
     # Coarse steps stand for small dice: the die keeps at most `seen` pixels of its width.
     seen = float(np.exp(rng.uniform(np.log(20), np.log(64))))

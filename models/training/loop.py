@@ -30,11 +30,13 @@ def train(
     checkpoint: Path,
     steps: int,
     rate: float,
+    halved: bool = False,
 ) -> nn.Module:
     """Train for `steps` batches and return the network with exponentially averaged weights.
 
     `loss` is given what the network puts out and the targets of a batch; `check` the averaged network now and
-    then. Resumes from `checkpoint` where one exists.
+    then. Resumes from `checkpoint` where one exists. `halved` computes the network in bfloat16, its weights staying
+    float32: dense convolutions take half the time on processors that know it, depthwise ones longer.
     """
     network.to(memory_format=torch.channels_last)
     average = torch.optim.swa_utils.AveragedModel(
@@ -56,7 +58,9 @@ def train(
     for step in range(start + 1, steps + 1):
         pictures, targets = next(batches)
         inputs = pictures.to(memory_format=torch.channels_last).float() / 255
-        value = loss(network(inputs), targets)
+        with torch.autocast("cpu", torch.bfloat16, enabled=halved):
+            outputs = network(inputs)
+        value = loss(outputs, targets)
         optimiser.zero_grad()
         value.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)

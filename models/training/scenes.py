@@ -54,6 +54,16 @@ def scene(seed: int, held_out: bool = False) -> tuple[Picture, tuple[Label, ...]
     return picture, tuple(label for label in labels if label is not None)
 
 
+def bare_scene(seed: int) -> Picture:
+    """A scene in which nothing lies: ground and trays, often under bars of light; (SIDE, SIDE, 3) BGR."""
+    rng = np.random.default_rng([SEED, seed, 2])
+    edge = float(rng.uniform(10, 25))
+    width = float(np.exp(rng.uniform(np.log(24), np.log(125))))
+    camera = any_camera(rng, edge, width, SIDE)
+    tray = any_tray(rng, edge * SIDE / width / 2, edge) if rng.random() < 0.4 else None
+    return compose(rng, camera, edge, width, [], Setting(tray, 0, hand=0, bars=0.5))[0]
+
+
 def compose(
     rng: Rng, camera: Camera, edge: float, width: float, placed: list[Placed], setting: Setting
 ) -> tuple[Picture, tuple[Label | None, ...]]:

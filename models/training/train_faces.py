@@ -27,7 +27,7 @@ METRIC_WEIGHT = 0.4
 
 def face_loss(outputs: tuple[Tensor, Tensor], targets: Tensor) -> Tensor:
     """Cross-entropy, a little smoothed so that no label is believed blindly, plus the contrast within sets."""
-    logits, embeddings = outputs
+    logits, embeddings = outputs[0].float(), outputs[1].float()
     classes, sets = targets.unbind(1)
     return cross_entropy(logits, classes, label_smoothing=0.05) + METRIC_WEIGHT * contrast(embeddings, classes, sets)
 
@@ -104,7 +104,7 @@ def main(scenes: Path, sets: Path, out: Path, steps: int, seed: int, threads: in
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     loader = DataLoader(FaceBatches(scenes, sets, seed + steps_done(out)), None, num_workers=1, prefetch_factor=4)
-    network = train(FaceReader(len(LABELS)), iter(loader), face_loss, Checks(sets), out, steps, 3e-3)
+    network = train(FaceReader(len(LABELS)), iter(loader), face_loss, Checks(sets), out, steps, 3e-3, halved=True)
     torch.save(network.state_dict(), out.with_suffix(".final.pt"))
 
 
