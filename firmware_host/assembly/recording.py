@@ -130,7 +130,7 @@ class _Teller:
     def __init__(self, began: float) -> None:
         self._began = began
 
-    def tray_moving(self) -> None:
+    def tray_moving(self, *, hand: bool = False) -> None:
         """Say nothing: the roll follows."""
 
     def tray_settled(self, roll: SettledRoll) -> None:

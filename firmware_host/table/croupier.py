@@ -48,11 +48,11 @@ from firmware_host.table.requests import (
 from firmware_host.table.rolls import Rolls
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot, TrayShown
 from firmware_host.table.thinking import ThinkingClock
+from firmware_host.table.throwing import Throwing
 from firmware_host.table.tray import Tray
 from firmware_host.words import joined, say
 
 STILL_MOVING = say("The dice are still moving. Wait until they lie still.")
-THROW_S = 5.0  # dice that were thrown are seen to move within a second
 
 
 class Croupier:
@@ -68,7 +68,6 @@ class Croupier:
         companion: Companion | None = None,
         lent: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._clock = clock
         self._ledger = ledger
         self._eye = eye
         self._lamps = Lamps(panel)
@@ -80,8 +79,7 @@ class Croupier:
         self._rolls = Rolls(ledger, self._tray, pictures)
         self._rail = KeepRail(ledger, self._tray)
         self._notice = ""
-        self._thrown_at: float | None = None
-        self._throw_due = False
+        self._throwing = Throwing(clock)
         self._thinking = ThinkingClock(clock)
         if ledger.game is not None:
             self._tray.begin(ledger.game)
@@ -129,20 +127,19 @@ class Croupier:
             return
         self._attempt(SetHold(button, not game.turn.dice[button].held))
 
-    def tray_moving(self) -> None:
-        """Note that something moves in the tray."""
-        self._thrown_at = None
+    def tray_moving(self, *, hand: bool = False) -> None:
+        """Note that something moves in the tray, or that a hand is in it."""
+        self._throwing.seen()
         self._notice = ""
-        self._tray.moving()
+        self._tray.moving(hand=hand)
 
     def tray_settled(self, roll: SettledRoll) -> None:
         """Judge dice that lie still."""
-        self._thrown_at = None
         self._notice = ""
         cuts = roll.die_jpegs()
         # A slow machine may lose sight of dice that tumble; that they were thrown is known all the same.
-        self._tray.settled(roll, self._ledger.game, cuts, self._pictures.show_tray(cuts), thrown=self._throw_due)
-        self._throw_due = False
+        self._tray.settled(roll, self._ledger.game, cuts, self._pictures.show_tray(cuts), thrown=self._throwing.due)
+        self._throwing.forget()
         self._rail.follow()
         self._judge_quietly()
         self._companion.follow(self._ledger.game)
@@ -150,7 +147,7 @@ class Croupier:
 
     def camera_lost(self, reason: str) -> None:
         """Go on without the camera."""
-        self._thrown_at = None
+        self._throwing.seen()
         self._notice = ""
         self._tray.camera_lost(words_of(reason))
 
@@ -162,7 +159,7 @@ class Croupier:
 
     def patience(self) -> float | None:
         """Return the seconds until `overdue` is to be called; None when nothing is awaited."""
-        dues = self._throw_due_in(), self._thinking.due_in(self._ledger.game), self._companion.due_in()
+        dues = self._throwing.due_in(), self._thinking.due_in(self._ledger.game), self._companion.due_in()
         return min((due for due in dues if due is not None), default=None)
 
     def overdue(self) -> None:
@@ -171,8 +168,8 @@ class Croupier:
             self._run_clock()
         if self._companion.due_in() == 0:
             self._move()
-        if self._throw_due_in() == 0:
-            self._thrown_at = None
+        if self._throwing.due_in() == 0:
+            self._throwing.seen()
             self._notice = say(
                 "The dice were thrown, but nothing moved in the tray. Throw again, or choose another source."
             )
@@ -192,7 +189,14 @@ class Croupier:
                 dice=() if self._tumbling else tray.shown(),
                 pictures=() if game is None else self._pictures.cuts(game.turn.photo, len(game.turn.dice)),
                 message=self._notice
-                or message(game, state, tray.lost, verdict, self._companion.waiting(game, self._eye.can_throw)),
+                or message(
+                    game,
+                    state,
+                    tray.lost,
+                    verdict,
+                    self._companion.waiting(game, self._eye.can_throw),
+                    hand=tray.state == "moving" and tray.hand,
+                ),
                 can_accept=game is not None and not game.over and not self._tumbling and tray.may_accept(game),
                 notices=((LENT,) if self._lent() else ()) + tuple(words_of(notice) for notice in self._eye.notices()),
             ),
@@ -221,11 +225,6 @@ class Croupier:
             self._notice = refusal.sentence
         self._light_lamps()
 
-    def _throw_due_in(self) -> float | None:
-        if self._thrown_at is None:
-            return None
-        return max(0.0, self._thrown_at + THROW_S - self._clock.monotonic())
-
     def _run_clock(self) -> None:
         """Let the thinking clock run on to now."""
         spent = self._thinking.read(self._ledger.game)
@@ -234,7 +233,7 @@ class Croupier:
 
     @property
     def _tumbling(self) -> bool:
-        return self._thrown_at is not None or self._tray.state == "moving"
+        return self._throwing.under_way or self._tray.state == "moving"
 
     def _playing(self) -> Game:
         game = self._ledger.game
@@ -299,8 +298,7 @@ class Croupier:
 
     def _new_view(self) -> None:
         """Begin to look anew: the eye tells what lies there as if it had just started."""
-        self._thrown_at = None
-        self._throw_due = False
+        self._throwing.forget()
         self._notice = ""
         self._tray.new_view()
 
@@ -323,8 +321,7 @@ class Croupier:
         count = self._game_now().turn.size
         self._use_kind()
         self._device(lambda: self._eye.throw(kept, count))
-        self._thrown_at = self._clock.monotonic()
-        self._throw_due = True
+        self._throwing.asked()
 
     def _accept(self) -> None:
         game = self._playing()
@@ -356,8 +353,7 @@ class Croupier:
         kept = tuple(die.held for die in game.turn.dice) or (False,) * len(request.values)
         self._follow(self._ledger.do(RecordRoll(request.values, kept)))
         if moving:
-            self._thrown_at = None
-            self._throw_due = False
+            self._throwing.forget()
             self._tray.distrust_next()
 
     def _judge_quietly(self) -> None:

@@ -70,12 +70,12 @@ class Lending:
         """Return the seconds until the tray is to be given back by itself; None while it is not lent."""
         return self._lease.due_in()
 
-    def tray_moving(self) -> None:
-        """TrayListener: something moves."""
+    def tray_moving(self, *, hand: bool = False) -> None:
+        """TrayListener: something moves, or a hand is in the tray."""
         with self._lock:
             self._sight = replace(self._sight, state="moving", roll=None)
             if not self.lent:
-                self._table.tray_moving()
+                self._table.tray_moving(hand=hand)
 
     def tray_settled(self, roll: SettledRoll) -> None:
         """TrayListener: dice lie still."""

@@ -163,9 +163,9 @@ class Table:
         """Return the latest picture with the readings drawn over it; None before the first."""
         return self._eye.live_jpeg()
 
-    def tray_moving(self) -> None:
-        """TrayListener: something moves."""
-        self._put(_Job(self._croupier.tray_moving))
+    def tray_moving(self, *, hand: bool = False) -> None:
+        """TrayListener: something moves, or a hand is in the tray."""
+        self._put(_Job(lambda: self._croupier.tray_moving(hand=hand)))
 
     def tray_settled(self, roll: SettledRoll) -> None:
         """TrayListener: dice lie still."""

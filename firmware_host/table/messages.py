@@ -12,10 +12,12 @@ def camera_lost(reason: str) -> str:
     return joined(say("Camera lost."), reason, say("The game goes on by hand: tap the faces in."))
 
 
-def message(game: Game | None, tray: TrayState, lost: str, verdict: Verdict | None, waiting: str = "") -> str:
+def message(
+    game: Game | None, tray: TrayState, lost: str, verdict: Verdict | None, waiting: str = "", *, hand: bool = False
+) -> str:
     """Say what the table waits for; `lost` is why the camera is away, `verdict` what the referee last said.
 
-    `waiting` is what it waits for in an opponent's turn.
+    `waiting` is what it waits for in an opponent's turn; a `hand` may be in a tray that moves.
     """
     if tray == "lost":
         return camera_lost(lost)
@@ -25,12 +27,18 @@ def message(game: Game | None, tray: TrayState, lost: str, verdict: Verdict | No
         why = "" if game.out_of_time is None else time_is_up(game)
         return joined(why, say("The game is over."))
     if tray == "moving":
-        return say("Rolling…") if game.turn.rolls_left else joined(NO_ROLLS_LEFT, game.turn.ending.order)
+        return _moving(game, hand)
     if isinstance(verdict, QuestionShown | NoRoll):
         text = verdict.text
         if text:
             return text
     return waiting or awaited(game)
+
+
+def _moving(game: Game, hand: bool) -> str:
+    if not game.turn.rolls_left:
+        return joined(NO_ROLLS_LEFT, game.turn.ending.order)
+    return say("Waiting for your hand.") if hand else say("Rolling…")
 
 
 def awaited(game: Game) -> str:

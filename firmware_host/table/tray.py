@@ -24,6 +24,7 @@ from firmware_host.table.referee import (
     found_again,
     judge,
     match_held,
+    placed,
     resting_after,
     still_resting,
 )
@@ -43,6 +44,7 @@ class Tray:
     def __init__(self) -> None:
         self.state: TrayState = "waiting"
         self.lost = ""
+        self.hand = False
         self.roll: SettledRoll | None = None
         self.reading: Reading | None = None
         self.cuts: tuple[bytes, ...] = ()
@@ -58,9 +60,10 @@ class Tray:
         self._offered = False
         self._trust_next = True
 
-    def moving(self) -> None:
-        """Note that something moves: what was read no longer counts."""
+    def moving(self, *, hand: bool = False) -> None:
+        """Note that something moves, or that a hand is in the tray: what was read no longer counts."""
         self.state = "moving"
+        self.hand = hand
         self._close()
 
     def camera_lost(self, reason: str) -> None:
@@ -230,6 +233,8 @@ class Tray:
             if game.faces != self._faces:
                 self.reading, self._faces = _read(self.roll, game.faces), game.faces
             self._resting = self.reading.dice
+            if self.state == "still":
+                self._dice = placed(self._dice, self.reading)
             self._beside = (*self._beside, *self.reading.outside)
         else:
             self._resting = tuple(LyingDie(die.place, die.value) for die in game.turn.dice if die.place is not None)

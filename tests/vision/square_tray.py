@@ -26,6 +26,11 @@ def tray_with(dice: Lying) -> Picture:
     return picture
 
 
+def covered(lying: Lying) -> Picture:
+    """A tray into which a sleeve reaches from below, past the dice."""
+    return np.asarray(cv2.line(tray_with(lying), (210, 260), (190, 120), (40, 50, 150), 50), np.uint8)
+
+
 class SquareReader:
     """Reads the trays of `tray_with` by their brightness; counts how often it was asked."""
 
@@ -55,7 +60,10 @@ def _inside(outline: NDArray[np.floating], x: float, y: float) -> bool:
 
 
 class ScriptedCamera(Closing):
-    """A source that shows what the test lays into it, at 50 frames a second, and can hang or be unplugged."""
+    """A source that shows what the test lays into it, at 50 frames a second, and can hang or be unplugged.
+
+    A `sleeve` may reach into its tray.
+    """
 
     is_live = True
 
@@ -67,6 +75,7 @@ class ScriptedCamera(Closing):
         self.kinds: list[str | None] = []
         self.unplugged = False
         self.restless = False
+        self.sleeve = False
         self.hanging = threading.Event()
         self.closed = threading.Event()
         self.shown = 0
@@ -96,7 +105,8 @@ class ScriptedCamera(Closing):
         if self.unplugged or self.closed.is_set():
             raise SourceLostError("somebody pulled the plug")
         noise = self._random.integers(-3, 4, (240, 320, 3))
-        image: Picture = np.clip(tray_with(self._lying()) + noise, 0, 255).astype(np.uint8)
+        tray = covered(self._lying()) if self.sleeve else tray_with(self._lying())
+        image: Picture = np.clip(tray + noise, 0, 255).astype(np.uint8)
         self.shown += 1
         return Frame(image, time.monotonic(), self.shown)
 

@@ -32,8 +32,8 @@ class Ear:
         self.told: queue.Queue[Any] = queue.Queue()
         self.noticed = 0
 
-    def tray_moving(self) -> None:
-        self.told.put("moving")
+    def tray_moving(self, *, hand: bool = False) -> None:
+        self.told.put("hand" if hand else "moving")
 
     def tray_settled(self, roll: SettledRoll) -> None:
         self.told.put(roll)
@@ -121,6 +121,19 @@ def test_it_tells_what_lies_there_and_what_is_thrown(watching: OpenEye, cameras:
 
     assert ear.next() == "moving"
     assert ear.faces() == (True, ["6", "5", "2"])
+
+
+def test_it_tells_of_a_hand_in_the_tray(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    watching()
+    ear.next()
+
+    cameras.opened[0].sleeve = True
+
+    assert ear.next() == "moving"
+    assert ear.next() == "hand"
+    cameras.opened[0].sleeve = False
+    assert ear.next() == "moving"
+    assert ear.faces() == (True, ["3", "5", "1"])
 
 
 def test_while_nothing_moves_nothing_is_read_or_told(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:

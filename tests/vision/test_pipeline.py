@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.square_tray import Lying, SquareReader, tray_with
+from tests.vision.square_tray import Lying, SquareReader, covered, tray_with
 from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.settle import Moving, TrayState
@@ -138,11 +138,6 @@ def test_what_is_not_surely_a_die_like_the_others_is_none_beside_the_tray(change
     assert isinstance(roll, SettledRoll)
     assert len(roll.dice) == 2
     assert roll.outside == ()
-
-
-def covered(lying: Lying) -> Picture:
-    """A tray into which a sleeve reaches from below, past the dice."""
-    return np.asarray(cv2.line(tray_with(lying).copy(), (210, 260), (190, 120), (40, 50, 150), 50), np.uint8)
 
 
 def shown(pictures: Sequence[Picture]) -> Iterator[Frame]:

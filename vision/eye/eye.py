@@ -233,7 +233,7 @@ class Eye:
                 frames.still = isinstance(news, SettledRoll)
                 if isinstance(news, Moving):
                     self._seen = ()
-                    listener.tray_moving()
+                    listener.tray_moving(hand=news.hand)
                     self._witness.told(news, self.dice.now)
                 else:
                     if watch.look(news.picture):

@@ -24,8 +24,8 @@ class KeptDie(Protocol):
 class TrayListener(Protocol):
     """Told, from the eye's thread, what happens in the tray. Calls return at once."""
 
-    def tray_moving(self) -> None:
-        """Something moves."""
+    def tray_moving(self, *, hand: bool = False) -> None:
+        """Something moves, or a `hand` is in the tray, moving or not; told again when that changes."""
 
     def tray_settled(self, roll: SettledRoll) -> None:
         """Dice lie still."""

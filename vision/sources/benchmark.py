@@ -27,7 +27,7 @@ QUIET = "rate = 10\n"
 class Deaf:
     """Is told what happens in the tray, and does nothing."""
 
-    def tray_moving(self) -> None:
+    def tray_moving(self, *, hand: bool = False) -> None:
         """Something moves."""
 
     def tray_settled(self, roll: SettledRoll) -> None:

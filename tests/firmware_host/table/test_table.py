@@ -207,6 +207,20 @@ def test_a_roll_entered_while_dice_move_is_not_counted_again_when_they_settle(si
     assert shown.game.rolls_used == 1
 
 
+def test_a_hand_in_the_tray_is_waited_for(sitting: Sitting) -> None:
+    sitting.table.ask(TWO)
+    listener = sitting.eye.tell()
+
+    listener.tray_moving()
+    sitting.until(lambda shown: shown.tray.message == "Rolling…")
+    listener.tray_moving(hand=True)
+    shown = sitting.until(lambda shown: shown.tray.message == "Waiting for your hand.")
+    assert shown.tray.state == "moving"
+    listener.tray_moving()
+    sitting.until(lambda shown: shown.tray.message == "Rolling…")
+    assert "hand" not in sitting.lay(lying("1 2 3 4 6")).tray.message
+
+
 def test_rolls_beyond_the_last_are_ignored(sitting: Sitting) -> None:
     sitting.table.ask(TWO)
     for spots in (SPOTS, OTHER_SPOTS, SPOTS):
