@@ -162,15 +162,27 @@ def test_a_side_is_tapped(serve: Serve, open_page: OpenPage) -> None:
 
 def test_a_step_is_skipped_which_is_remembered_and_taken_up_again(serve: Serve, open_page: OpenPage) -> None:
     table = FakeTable()
-    page = opened(serve, open_page, table, "rail")
+    page = opened(serve, open_page, table, "tray")
     page.get_by_role("button", name="Skip this step").click()
-    expect(space(page, "rail")).to_have_attribute("data-state", "skipped")
-    expect(page.locator("#step-rail")).to_be_hidden()
+    expect(space(page, "tray")).to_have_attribute("data-state", "skipped")
+    expect(page.locator("#step-light")).to_be_visible()
+    expect(page.locator("#step-tray")).to_be_hidden()
     page.reload()
-    expect(space(page, "rail")).to_have_attribute("data-state", "skipped")
-    space(page, "rail").click()
+    expect(space(page, "tray")).to_have_attribute("data-state", "skipped")
+    space(page, "tray").click()
     page.get_by_role("button", name="Do not skip it").click()
-    expect(space(page, "rail")).to_have_attribute("data-state", "open")
+    expect(space(page, "tray")).to_have_attribute("data-state", "open")
+
+
+def test_what_one_step_draws_is_gone_with_it(serve: Serve, open_page: OpenPage) -> None:
+    page = opened(serve, open_page, FakeTable(), "tray")
+    page.get_by_role("radio", name="Four corners").click()
+    page.get_by_role("button", name="Save corners").click()
+    page.get_by_role("button", name="Next step").click()
+    expect(page.locator("#step-light .finding").first).to_be_visible()
+    expect(space(page, "tray")).to_have_attribute("data-state", "done")
+    expect(page.locator("#marks *")).to_have_count(0)
+    expect(page.locator(".handle")).to_have_count(0)
 
 
 def test_next_leads_through_all_steps_and_to_the_game(serve: Serve, open_page: OpenPage) -> None:

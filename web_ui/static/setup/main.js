@@ -72,6 +72,7 @@ function open(id) {
   }
   steps.get(id).enter();
   if (shown.has(id)) draw(shown.get(id));
+  document.getElementById(`title-${id}`).scrollIntoView({ block: "nearest" });
   look(id);
 }
 

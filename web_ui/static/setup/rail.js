@@ -13,6 +13,7 @@ export function rail({ panel, stage, deed }) {
   let kept = null;
   let chosen = null; // { side, width }, not kept yet
   let dragging = null;
+  let open = false;
 
   sides.forEach((button) => button.addEventListener("click", () => choose(button.dataset.side, chosen?.width ?? FIRST)));
   widths.forEach((button) =>
@@ -38,6 +39,7 @@ export function rail({ panel, stage, deed }) {
   }
 
   function show() {
+    if (!open) return; // what is still under way must not draw over another step's picture
     const strip = chosen ? strips[chosen.side][chosen.width] : kept;
     stage.mark(...(strip ? [stage.polygon(strip, { class: chosen ? "rail fresh" : "rail" })] : []));
     for (const button of sides) button.setAttribute("aria-checked", String(button.dataset.side === chosen?.side));
@@ -66,6 +68,7 @@ export function rail({ panel, stage, deed }) {
 
   return {
     enter() {
+      open = true;
       chosen = null;
       note.textContent = "";
       stage.listen({
@@ -80,6 +83,9 @@ export function rail({ panel, stage, deed }) {
           dragging = null;
         },
       });
+    },
+    leave() {
+      open = false;
     },
     draw({ facts }) {
       kept = facts.rail;

@@ -82,6 +82,9 @@ export function tray({ panel, stage, deed }) {
       touched = false;
       note.textContent = "";
     },
+    leave() {
+      way = null; // what is still under way must not draw over another step's picture
+    },
     draw(step) {
       const before = JSON.stringify(facts?.outline);
       facts = step.facts;
