@@ -15,6 +15,7 @@ from models.training.labels import COLUMNS, UNDER
 from models.training.network import STRIDE
 from models.training.photos import Labelled, labelled, read, whole_dice
 from models.training.render import load_shard
+from models.training.scenes import bare_scene
 
 Rng = np.random.Generator
 Floats = NDArray[np.float32]
@@ -29,13 +30,31 @@ TOO_LARGE = 92.0
 """A die wider than this is left to a coarser scale: it must not be found here."""
 UNIT = 32.0
 """Unit of the size maps in pixels."""
+BARE = 300
+"""Scenes without anything in them that are shown."""
+BARE_SEED = 1_000_000
+"""Their seeds begin here: others than those of the examination."""
 SEEN = 0.5
 """A rendered die of which less is seen need not be found."""
 
 # How often a sample comes from each source, and how much the ground of a source counts: rings hold odd dice and
 # trays lie beside other trays whose dice nobody labelled.
-SOURCES = {"rendered": 0.56, "rune55/tray": 0.17, "nell-byler": 0.11, "matteop65": 0.08, "rune55/ring": 0.08}
-GROUND_WEIGHT = {"rendered": 1.0, "rune55/tray": 0.25, "nell-byler": 1.0, "matteop65": 1.0, "rune55/ring": 0.1}
+SOURCES = {
+    "rendered": 0.5,
+    "bare": 0.06,
+    "rune55/tray": 0.17,
+    "nell-byler": 0.11,
+    "matteop65": 0.08,
+    "rune55/ring": 0.08,
+}
+GROUND_WEIGHT = {
+    "rendered": 1.0,
+    "bare": 1.0,
+    "rune55/tray": 0.25,
+    "nell-byler": 1.0,
+    "matteop65": 1.0,
+    "rune55/ring": 0.1,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +82,9 @@ class LocatorSamples(IterableDataset[Sample]):
         super().__init__()
         self.scenes, self.seed = scenes, seed
         self.photos: dict[str, list[Labelled]] = {
-            source: labelled(source, held_back=False) for source in SOURCES if source != "rendered"
+            source: labelled(source, held_back=False) for source in SOURCES if source not in {"rendered", "bare"}
         }
+        self.bare = [bare_scene(BARE_SEED + number) for number in range(BARE)]
         self.kept: dict[Path, NDArray[np.uint8]] = {}
 
     def __iter__(self) -> Iterator[Sample]:
@@ -82,6 +102,9 @@ class LocatorSamples(IterableDataset[Sample]):
                 index = int(rng.integers(len(shard[0])))
                 picture = np.asarray(cv2.imdecode(shard[0][index], cv2.IMREAD_COLOR), np.uint8)
                 scene = rendered(picture, shard[1][shard[1][:, 0] == index])
+            elif source == "bare":
+                picture = self.bare[rng.integers(BARE)]
+                scene = Scene(picture, np.zeros((0, 4), np.float32), source, sized=True)
             else:
                 photo = self.photos[source][rng.integers(len(self.photos[source]))]
                 if photo.path not in self.kept:
