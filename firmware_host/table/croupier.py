@@ -19,7 +19,6 @@ from firmware_host.game.events import (
     Undone,
 )
 from firmware_host.game.state import Game
-from firmware_host.game.turn import NO_ROLLS_LEFT
 from firmware_host.table.coaching import News
 from firmware_host.table.companion import Companion
 from firmware_host.table.devices import DEVICE_ERRORS, sentence_of, words_of
@@ -32,7 +31,7 @@ from firmware_host.table.lessons import Lessons
 from firmware_host.table.messages import message
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import Eye, KeptDie, Panel, SettledRoll
-from firmware_host.table.referee import ALL_HELD, CountedRoll, NoRoll
+from firmware_host.table.referee import CountedRoll, NoRoll
 from firmware_host.table.requests import (
     AcceptRoll,
     AskAnalysis,
@@ -48,11 +47,9 @@ from firmware_host.table.requests import (
 from firmware_host.table.rolls import Rolls
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot, TrayShown
 from firmware_host.table.thinking import ThinkingClock
-from firmware_host.table.throwing import Throwing
+from firmware_host.table.throwing import STILL_MOVING, Throwing, require_throw
 from firmware_host.table.tray import Tray
 from firmware_host.words import joined, say
-
-STILL_MOVING = say("The dice are still moving. Wait until they lie still.")
 
 
 class Croupier:
@@ -306,12 +303,7 @@ class Croupier:
         game = self._playing()
         if not self._eye.can_throw:
             raise TableRefusal(say("{source} only watches. Throw the dice by hand.", source=self._eye.source))
-        if self._tumbling:
-            raise TableRefusal(STILL_MOVING)
-        if not game.turn.rolls_left:
-            raise TableRefusal(joined(NO_ROLLS_LEFT, game.turn.ending.order))
-        if len(game.turn.held) == game.turn.size:
-            raise TableRefusal(joined(ALL_HELD, game.turn.ending.release_or))
+        require_throw(game.turn, tumbling=self._tumbling)
         self._throw(self._tray.kept(game))
         self._notice = ""
 

@@ -14,6 +14,7 @@ from firmware_host.table.referee.matching import (
     exchanged,
     follow_held,
     match_held,
+    placed,
     resting_after,
     still_resting,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "found_again",
     "judge",
     "match_held",
+    "placed",
     "resting_after",
     "still_resting",
 ]

@@ -72,6 +72,22 @@ def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
     return tuple(replace(die, place=places[die.value].pop(0)) for die in turn.dice)
 
 
+def placed(dice: Sequence[TurnDie], reading: Reading) -> tuple[TurnDie, ...]:
+    """Return the turn's dice, those that nobody saw where one of the reading lies that surely shows their face.
+
+    For a roll entered by hand that the reading could not show as a whole. Which of several equal dice makes no
+    difference; where no die shows its face, a die stays without a place.
+    """
+    free = [die for die in reading.dice if die.sure and all(die.place != known.place for known in dice)]
+    found = []
+    for die in dice:
+        here = next((other for other in free if die.place is None and other.value == die.value), None)
+        if here is not None:
+            free.remove(here)
+        found.append(die if here is None else replace(die, place=here.place))
+    return tuple(found)
+
+
 def still_resting(resting: Sequence[LyingDie], dice: Iterable[LyingDie]) -> tuple[LyingDie, ...]:
     """Return those of `dice` that have not moved since `resting` was noted."""
     return tuple(die for die in dice if rests(die, resting))

@@ -9,7 +9,7 @@ from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import CorrectDie, SetHold
 from firmware_host.game.errors import StartRefusal
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.requests import AcceptRoll, NameFace, ThrowDice
+from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, ThrowDice
 from firmware_host.table.snapshot import QuestionShown, TableSnapshot
 from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, ScriptedEye, Seen, Sitting, lying, values
 
@@ -145,6 +145,19 @@ def test_a_die_beside_the_tray_is_named_only_if_it_was_not_there_before(sitting:
         "outside",
         "1 die lies outside the tray. Throw again, or tap the faces in.",
     )
+
+
+def test_dice_of_which_one_was_not_seen_are_held_once_their_faces_are_tapped_in(sitting: Sitting) -> None:
+    sitting.table.ask(TWO)
+    shown = sitting.lay(lying("3 1 6 2", OTHER_SPOTS))
+    assert asked(shown).can_enter
+    shown = sitting.table.ask(EnterRoll((3, 1, 6, 2, 5)))
+    assert shown.question is None
+    sitting.table.ask(SetHold(2, held=True))
+    six = (Seen("6", *OTHER_SPOTS[2]),)
+    shown = sitting.lay((*six, *lying("4 4 4 4", [spot for spot in SPOTS if spot[0] != 400.0])))
+    assert shown.question is None
+    assert sorted(values(shown)) == [4, 4, 4, 4, 6]
 
 
 def test_a_corrected_die_stays_right_when_all_are_taken_out_and_the_box_is_written(sitting: Sitting) -> None:

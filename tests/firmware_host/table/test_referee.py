@@ -20,6 +20,7 @@ from firmware_host.table.referee import (
     exchanged,
     follow_held,
     judge,
+    placed,
     resting_after,
     still_resting,
 )
@@ -414,6 +415,17 @@ def test_values_by_hand_are_laid_on_the_dice_from_the_left_and_held_ones_stay() 
     assert roll.kept == (False, False, True, False, False)
     assert roll.places == tuple(one.place for one in seen.dice)
     assert count_by_hand(turn, reading(*seen.dice[:4]), (4, 3, 5, 2, 1)) is None
+
+
+def test_dice_entered_by_hand_are_where_one_surely_shows_their_face() -> None:
+    dice = tuple(TurnDie(value, held=False, place=None) for value in (5, 1, 1, 6, 2))
+    seen = reading(*at([1, 5, 1], NEW), die(2, *NEW[3], choices=(2, 3)))
+    found = placed(dice, seen)
+    places = [one.place for one in found]
+    assert places[0] == Place(*NEW[1], W)
+    assert {places[1], places[2]} == {Place(*NEW[0], W), Place(*NEW[2], W)}
+    assert places[3:] == [None, None]
+    assert placed(found, seen) == found
 
 
 def test_dice_found_when_the_camera_comes_back_are_those_of_the_roll_if_they_show_it() -> None:
