@@ -54,10 +54,6 @@ class RememberingEye:
         """Return what people are to know of the camera."""
         return self._eye.notices()
 
-    def sources(self) -> Sequence[str]:
-        """Return the sources that can be watched."""
-        return self._eye.sources()
-
     def use_source(self, spec: str) -> None:
         """Watch another source, and remember it once that has worked."""
         self._eye.use_source(spec)

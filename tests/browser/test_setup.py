@@ -56,7 +56,7 @@ def test_from_nothing_to_a_played_throw(
     page = open_page(program.address, size)
     walk = Walk(page, tmp_path / "pictures")
     kind = "tablet" if size == TABLET else "phone"
-    page.get_by_role("link", name="Camera and tray").click()
+    page.get_by_role("link", name="Set up the table").click()
     walk.is_at("tray")
 
     space(page, "camera").click()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.calibration.corners import tray_corners, tray_outline
 from vision.calibration.lens import Lens
 from vision.errors import CalibrationError
-from vision.geometry import Corners, Outline, Points, mapped
+from vision.geometry import Outline, Points, mapped
 from vision.sentence import say
 
 Matrix = tuple[tuple[float, float, float], ...]
@@ -53,15 +53,6 @@ class Calibration:
             checked,
             as_matrix(np.asarray(cv2.getPerspectiveTransform(np.asarray(checked, np.float32), square), np.float64)),
         )
-
-    @property
-    def corners(self) -> Corners:
-        """Four corners for people to drag: the tray's own, or of the upright box around an outline of more or fewer."""
-        if len(self.outline) == 4:
-            return self.outline
-        x0, y0 = np.min(self.outline, axis=0).tolist()
-        x1, y1 = np.max(self.outline, axis=0).tolist()
-        return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
     def to_tray(self, points: Sequence[Sequence[float]] | Points) -> Points:
         """Places (N, 2) of the picture, in fractions, as places of the tray."""

@@ -160,9 +160,6 @@ class ScriptedEye:
     def notices(self) -> Sequence[str]:
         return tuple(self.told)
 
-    def sources(self) -> Sequence[str]:
-        return ["script", "usb:0"]
-
     def use_source(self, spec: str) -> None:
         if self.fault is not None:
             raise self.fault
