@@ -79,7 +79,9 @@ class DiceSet:
         return self._with(face, crop, MOST_CORRECTIONS, corrected=True)
 
     def of_faces(self, faces: Collection[str]) -> "DiceSet":
-        """The set with only the examples of these faces."""
+        """The set with only the examples of these faces; itself where it has no others."""
+        if set(self.shown) <= set(faces):
+            return self
         return self._of([index for index, face in enumerate(self.shown) if face in faces])
 
     def without(self, index: int) -> "DiceSet":

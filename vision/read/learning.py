@@ -42,12 +42,15 @@ class Learner:
     def __init__(self, faces: FaceReader) -> None:
         self._faces = faces
         self._seen: dict[bytes, Floats] = {}
+        self._last: tuple[DiceSet, TaughtSet] | None = None
         self._doubted: list[_Correction] = []
 
     def taught(self, dice_set: DiceSet) -> TaughtSet:
         """Learn a set; DiceSetError when its examples are too few or the reader's network cannot be taught."""
-        check(dice_set, self._faces)
-        return taught_by(dice_set, self._views(dice_set.crops))
+        if self._last is None or self._last[0] is not dice_set:
+            check(dice_set, self._faces)
+            self._last = dice_set, taught_by(dice_set, self._views(dice_set.crops))
+        return self._last[1]
 
     def corrected(self, dice_set: DiceSet, face: str, crop: Image) -> DiceSet:
         """The set grown by a correction and by what it bears out; as it was where its examples contradict that.

@@ -4,10 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.simulate.artwork.families import HELD_OUT, NAMED, design, family
-from vision.simulate.artwork.poker import FACES as POKER_FACES
 from vision.simulate.looks import Look, siblings
-from vision.simulate.material import Material
+from vision.simulate.material import Colour, Material
 from vision.simulate.surface import Shape
 
 PIP_FACES = ("1", "2", "3", "4", "5", "6")
@@ -54,15 +52,19 @@ def poker_set(look: Look, seed: int, number: int | None = None) -> DiceSet:
     By chance come only families whose looks a reader may know; those kept for examinations have to be asked for.
     Raises ValueError for a negative number.
     """
+    # Whoever has a camera, or plays with pips, need not wait for makers' artwork to be loaded.
+    from vision.simulate.artwork.families import HELD_OUT, NAMED, design, family  # noqa: PLC0415
+    from vision.simulate.artwork.poker import FACES  # noqa: PLC0415
+
     random = np.random.default_rng([seed, MAKING])
-    fitting = [n for n in range(NAMED) if n not in HELD_OUT and _stands_out(n, look)]
+    fitting = [n for n in range(NAMED) if n not in HELD_OUT and _stands_out(family(n).body, look)]
     chosen = int(random.choice(fitting)) if number is None else number
     drawn = design(chosen, int(random.integers(VARIANTS)))
     material = Material(drawn.body, gloss=0.3, prints=drawn.prints, pip_depth=drawn.depth)
     shape = Shape(rounding=float(random.uniform(0.12, 0.25)))
-    return DiceSet("poker", POKER_FACES, shape, siblings(replace(look, material=material), SIZE, random))
+    return DiceSet("poker", FACES, shape, siblings(replace(look, material=material), SIZE, random))
 
 
-def _stands_out(number: int, look: Look) -> bool:
-    body = np.asarray(family(number).body) ** (1 / GAMMA)
-    return float(np.linalg.norm(body - np.asarray(look.cloth[::-1]) / 255)) >= STANDS_OUT
+def _stands_out(body: Colour, look: Look) -> bool:
+    seen = np.asarray(body) ** (1 / GAMMA)
+    return float(np.linalg.norm(seen - np.asarray(look.cloth[::-1]) / 255)) >= STANDS_OUT
