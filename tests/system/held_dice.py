@@ -10,8 +10,8 @@
   nudged, and while it is away nothing is counted.
 - swapped: the held die and one that is not held have changed places. Where that alone is seen, and another die still
   lies that was to be thrown, it was no throw: nothing is asked, the hold has followed its die, and the next roll counts
-  with it; so it does where both show the same face, for then either may stay. Where nobody could tell (all others are held, or the dice were thrown at once): people are asked of the held
-  die, unless what counts is as the dice lie.
+  with it; so it does where both show the same face, for then either may stay. Where nobody could tell (all others are
+  held, or the dice were thrown at once): people are asked of the held die, unless what counts is as the dice lie.
 
 In every case what counts shows the very faces that lie, with the held face among the kept ones, and nothing counts
 before the others are thrown. A die that the reader is not sure of may be asked about at any time; it is answered.
@@ -24,32 +24,17 @@ import math
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from gpiozero.pins.mock import MockFactory
 
-from firmware_host.clock import ManualClock
-from firmware_host.game.commands import Player, SetHold, StartGame
-from firmware_host.game.state import Game
-from firmware_host.journal.store import Journal
-from firmware_host.table.croupier import Croupier
-from firmware_host.table.ledger import Ledger
-from firmware_host.table.pictures import Pictures
-from firmware_host.table.requests import NameFace
-from firmware_host.table.snapshot import QuestionShown
-from hardware.panel import open_panel
-from tests.firmware_host.table.scripted import ScriptedEye
-from vision.frame import Frame
-from vision.pipeline import Reader, SettledRoll, settled_rolls
+from tests.system.scripted_table import ScriptedTable
+from vision.pipeline import Reader
 from vision.read import DiceReader
-from vision.settle import Moving
 from vision.simulate.layout import EDGE, Place, free_place, inside, overlap
 from vision.simulate.script import Event, Face, Hand, Landing, Push, Put, Script, Take, Throw
-from vision.simulate.scripted import ScriptedTray
-from vision.simulate.tray import CAMERA
 
 KINDS = ("nudged", "turned", "lifted", "swapped")
 CASES = 28
@@ -113,81 +98,36 @@ class Trial:
 
     def __init__(self, case: Case, folder: Path, reader: Reader) -> None:
         self._case = case
-        self._tray = ScriptedTray(case.script)
-        self._reader = reader
-        self._journal = Journal.open(folder / f"{case.kind}-{case.number}.sqlite")
-        self._panel = open_panel(factory=MockFactory())
-        self._ledger = Ledger(self._journal, lambda: f"{case.kind}-{case.number}")
-        self._croupier = Croupier(self._ledger, ScriptedEye(), self._panel, Pictures(folder), ManualClock())
-        self._croupier.do(StartGame((Player("Ada", "#aa3333"), Player("Ben", "#3333aa"))))
-        self._time = 0.0
-        self._asked: list[QuestionShown] = []
+        self._table = ScriptedTable(case.script, folder / f"{case.kind}-{case.number}", reader)
         self._held = False
 
     def run(self) -> str:
         """Play the case; what was decided wrong, in words, empty where nothing was."""
-        try:
-            return self._judged()
-        finally:
-            self._panel.close()
-            self._journal.close()
-
-    def _judged(self) -> str:
         fault = ""
-        for news in settled_rolls(self._frames(), self._reader):
-            if isinstance(news, Moving):
-                self._croupier.tray_moving()
-                continue
-            self._settled(news)
-            fault = fault or self._early()
-        return fault or self._verdict()
+        try:
+            for _ in self._table.play(self._case.ends, self._hold_in_time):
+                fault = fault or self._early()
+            return fault or self._verdict()
+        finally:
+            self._table.close()
 
-    def _settled(self, roll: SettledRoll) -> None:
-        self._croupier.tray_settled(roll)
-        while (question := self._croupier.show(0).question) is not None and question.kind == "unsure":
-            die = question.dice[0]
-            x, y = roll.dice[die].centre
-            face = min(self._tray.tray.truth(), key=lambda true: math.dist(true[:2], (x, y)))[2]
-            self._croupier.do(NameFace(die, int(face)))
-        if question is not None:
-            self._asked.append(question)
-
-    def _frames(self) -> Iterator[Frame]:
-        """The frames of the script; the dice are held when it is time."""
-        for number in range(round(self._case.ends * RATE)):
-            self._time = number / RATE
-            if self._time >= HOLD and not self._held and self._game.turn.dice:
-                self._hold()
-            yield Frame(self._tray.picture(self._time), self._time, number)
-
-    def _hold(self) -> None:
-        """Hold the dice of the case, wherever they came to stand in the roll."""
-        lying = self._tray.tray.places()
-        for number in self._case.held:
-            place = lying[number - 1][0]
-            x, y = CAMERA.project(np.array([[place.x, place.y, EDGE / 2]]))[0]
-            away = [
-                math.inf if die.place is None else math.hypot(die.place.x - x, die.place.y - y)
-                for die in self._game.turn.dice
-            ]
-            self._croupier.do(SetHold(away.index(min(away)), held=True))
-        self._held = True
-
-    @property
-    def _game(self) -> Game:
-        assert self._ledger.game is not None
-        return self._ledger.game
+    def _hold_in_time(self) -> None:
+        """Hold the dice of the case when it is time."""
+        if self._table.time >= HOLD and not self._held and self._table.game.turn.dice:
+            self._held = True
+            for number in self._case.held:
+                self._table.hold(number)
 
     def _early(self) -> str:
         """What went wrong before the others were thrown."""
-        rolls = self._game.turn.rolls_used
+        rolls, now, asked = self._table.game.turn.rolls_used, self._table.time, self._table.asked
         if not rolls:
-            return f"the first roll did not count: {self._asked}"
-        if self._time < self._case.thrown and rolls > 1:
+            return f"the first roll did not count: {asked}"
+        if now < self._case.thrown and rolls > 1:
             return "a roll was counted that nobody threw"
-        if self._time < self._case.thrown and self._asked and not self._may_ask:
-            return f"asked before the others were thrown: {self._asked[-1].text}"
-        if self._time < self._case.thrown + CALM and rolls > 1 and self._case.kind == "turned":
+        if now < self._case.thrown and asked and not self._may_ask:
+            return f"asked before the others were thrown: {asked[-1].text}"
+        if now < self._case.thrown + CALM and rolls > 1 and self._case.kind == "turned":
             return "a turned die was not asked about"
         return ""
 
@@ -197,18 +137,17 @@ class Trial:
         return self._case.kind == "swapped" and (self._case.at_once or len(self._case.held) == DICE - 1)
 
     def _verdict(self) -> str:
-        turn = self._game.turn
-        kinds = [question.kind for question in self._asked]
+        turn, asked = self._table.game.turn, self._table.asked
+        kinds = [question.kind for question in asked]
         if self._case.kind == "turned":
-            if kinds[:1] != ["held-changed"] or len(kinds) > 1:
+            if kinds != ["held-changed"]:
                 return f"asked {kinds} of a turned die"
         elif kinds and not self._may_ask:
-            return f"asked: {self._asked[0].text}"
+            return f"asked: {asked[0].text}"
         if turn.rolls_used == 1:
             return "" if self._may_ask and kinds == ["held-changed"] else "the second roll did not count"
-        true = Counter(int(face) for _, _, face in self._tray.tray.truth())
-        if Counter(die.value for die in turn.dice) != true:
-            return f"{[die.value for die in turn.dice]} counted where {sorted(true.elements())} lie"
+        if sorted(die.value for die in turn.dice) != self._table.truth():
+            return f"{[die.value for die in turn.dice]} counted where {self._table.truth()} lie"
         first = self._case.script.events[0]
         assert isinstance(first, Throw)
         faces = Counter(first.dice[die - 1].face for die in self._case.held)

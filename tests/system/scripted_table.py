@@ -1,0 +1,113 @@
+"""A table at which a script's dice are played with: the real reader, the referee and the journal, on nobody's clock."""
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from gpiozero.pins.mock import MockFactory
+
+from firmware_host.clock import ManualClock
+from firmware_host.game.commands import Command, Player, SetHold, StartGame
+from firmware_host.game.state import Game
+from firmware_host.journal.store import Journal
+from firmware_host.table.croupier import Croupier
+from firmware_host.table.ledger import Ledger
+from firmware_host.table.pictures import Pictures
+from firmware_host.table.requests import NameFace, Request
+from firmware_host.table.snapshot import QuestionShown
+from hardware.panel import open_panel
+from tests.firmware_host.table.scripted import ScriptedEye
+from vision.frame import Frame
+from vision.geometry import WHOLE, Outline
+from vision.pipeline import Reader, SettledRoll, settled_rolls
+from vision.settle import Moving
+from vision.simulate.layout import EDGE
+from vision.simulate.script import Script
+from vision.simulate.scripted import ScriptedTray
+from vision.simulate.tray import CAMERA
+
+TWO = StartGame((Player("Ada", "#aa3333"), Player("Ben", "#3333aa")))
+
+
+class ScriptedTable:
+    """A game at a scripted tray: `play` lets the script happen, as fast as its pictures are drawn and read.
+
+    Dice that the reader is not sure of are named as they truly lie; `asked` are all other questions, in order.
+    """
+
+    def __init__(
+        self, script: Script, folder: Path, reader: Reader, start: StartGame = TWO, corners: Outline = WHOLE
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.time = 0.0
+        self.asked: list[QuestionShown] = []
+        self._script, self._reader, self._corners = script, reader, corners
+        self._tray = ScriptedTray(script)
+        self._journal = Journal.open(folder / "journal.sqlite")
+        self._panel = open_panel(factory=MockFactory())
+        self._ledger = Ledger(self._journal, lambda: "game")
+        self._croupier = Croupier(self._ledger, ScriptedEye(), self._panel, Pictures(folder), ManualClock())
+        self._croupier.do(start)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._panel.close()
+        self._journal.close()
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        assert self._ledger.game is not None
+        return self._ledger.game
+
+    @property
+    def question(self) -> QuestionShown | None:
+        """What people are asked now."""
+        return self._croupier.show(0).question
+
+    def do(self, request: Command | Request) -> None:
+        """Do what a player asks."""
+        self._croupier.do(request)
+
+    def truth(self) -> list[int]:
+        """What the dice in the tray show, in order."""
+        return sorted(int(face) for _, _, face in self._tray.tray.truth())
+
+    def hold(self, number: int) -> None:
+        """Hold a die by its number in the script, wherever it stands in the roll."""
+        place = self._tray.tray.places()[number - 1][0]
+        x, y = CAMERA.project(np.array([[place.x, place.y, EDGE / 2]]))[0]
+        away = [
+            math.inf if die.place is None else math.hypot(die.place.x - x, die.place.y - y)
+            for die in self.game.turn.dice
+        ]
+        self.do(SetHold(away.index(min(away)), held=True))
+
+    def play(self, seconds: float, each_frame: Callable[[], None] = lambda: None) -> Iterator[None]:
+        """Let the script go on to that time; yields whenever the dice have come to lie still and were judged.
+
+        `each_frame` is called before each picture.
+        """
+        for news in settled_rolls(self._frames(seconds, each_frame), self._reader, corners=self._corners):
+            if isinstance(news, Moving):
+                self._croupier.tray_moving(hand=news.hand)
+            else:
+                self._settled(news)
+                yield
+
+    def _frames(self, seconds: float, each_frame: Callable[[], None]) -> Iterator[Frame]:
+        for number in range(round(seconds * self._script.rate)):
+            self.time = number / self._script.rate
+            each_frame()
+            yield Frame(self._tray.picture(self.time), self.time, number)
+
+    def _settled(self, roll: SettledRoll) -> None:
+        self._croupier.tray_settled(roll)
+        while (question := self.question) is not None and question.kind == "unsure":
+            die = question.dice[0]
+            x, y = roll.dice[die].centre
+            face = min(self._tray.tray.truth(), key=lambda true: math.dist(true[:2], (x, y)))[2]
+            self.do(NameFace(die, int(face)))
+        if question is not None:
+            self.asked.append(question)
