@@ -33,10 +33,11 @@ def examine(settings: Settings) -> Iterator[Finding]:
         yield _package(package, module)
     yield Finding("data", f"{settings.data} ({settings.origins['data']}{'' if settings.data.exists() else ', new'})")
     for key in DEFAULTS:
-        yield Finding(key, f"{getattr(settings, key)} ({settings.origins[key]})")
+        yield Finding(key, f"{getattr(settings, key) or 'none'} ({settings.origins[key]})")
     for note in settings.notes:
         yield Finding("note", note, good=False)
     yield from _house_rules(settings.data)
+    yield from _dice_sets(settings)
     yield from _models()
     yield from _sources()
 
@@ -66,6 +67,24 @@ def _house_rules(data: Path) -> Iterator[Finding]:
     for file, faults in games.faults.items():
         for fault in faults:
             yield Finding("house rules", f"{file}: {fault}", good=False)
+
+
+def _dice_sets(settings: Settings) -> Iterator[Finding]:
+    try:
+        from vision.read import DiceSetError, DiceSets  # noqa: PLC0415 - where OpenCV is missing the rest is told
+    except ImportError:  # told above
+        return
+    sets = DiceSets(settings.data)
+    try:
+        used = settings.dice_set or sets.in_use()
+        for name in sets.names():
+            looks = sets.load(name).looks
+            told = f"{sum(looks.values())} looks at {' '.join(looks)}"
+            yield Finding("dice set", f"{name}{' (in use)' if name == used else ''}: {told}")
+        if settings.dice_set:
+            sets.load(settings.dice_set)
+    except DiceSetError as error:
+        yield Finding("dice set", str(error), good=False)
 
 
 def _models() -> Iterator[Finding]:

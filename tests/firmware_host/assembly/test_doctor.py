@@ -1,9 +1,12 @@
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from firmware_host.assembly.doctor import Finding, examine, missing_library
 from firmware_host.settings import load_settings
+from vision.read import DiceSet, DiceSets
+from vision.read.example import SIDE
 from vision.sources import cameras
 from vision.sources.cameras import Camera
 
@@ -24,6 +27,24 @@ def test_cameras_are_told_with_name_and_sizes(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(cameras, "list_cameras", lambda: found)
     told = [finding.found for finding in examine(load_settings({"data": tmp_path}, {})) if finding.subject == "source"]
     assert told == ["usb:0 (C920; 640 x 480, 1280 x 960)", "usb:1 (usb:1; sizes unknown)"]
+
+
+def test_dice_sets_are_told_and_which_is_in_use(tmp_path: Path) -> None:
+    crops = tuple(np.zeros((SIDE, SIDE, 3), np.uint8) for _ in range(3))
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("bone", ("K", "9", "K"), crops))
+    sets.save(DiceSet("red", ("1", "1", "1"), crops))
+    sets.use("bone")
+
+    def told(**options: str) -> list[tuple[str, bool]]:
+        settings = load_settings({"data": tmp_path, **options}, {})
+        return [(finding.found, finding.good) for finding in examine(settings) if finding.subject == "dice set"]
+
+    assert told() == [("bone (in use): 3 looks at 9 K", True), ("red: 3 looks at 1", True)]
+    assert told(dice_set="red")[1] == ("red (in use): 3 looks at 1", True)
+    assert told(dice_set="blue")[-1] == ("There is no dice set blue. Known are: bone, red.", False)
+    (sets.folder / "in_use.json").write_text("{")
+    assert [good for _, good in told()] == [False]
 
 
 def test_what_is_amiss_stands_out(tmp_path: Path) -> None:
