@@ -2,7 +2,7 @@
 
 from firmware_host.clock import Clock
 
-LENT_S = 60.0
+LENT_S = 20.0
 """Seconds after which what nobody asks about any more is given back: a tablet that fell asleep."""
 
 

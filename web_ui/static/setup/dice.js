@@ -39,9 +39,15 @@ export function dice({ panel, deed }) {
     draw();
   });
   part("[data-begin]").addEventListener("click", () => begin(field.value.trim(), kind));
-  part("[data-more]").addEventListener("click", () =>
-    begin(facts.using, facts.learnt?.some(({ face }) => "123456".includes(face)) ? "pips" : "poker"),
-  );
+  part("[data-more]").addEventListener("click", () => {
+    if (facts.learnt !== null) {
+      begin(facts.using, facts.learnt.some(({ face }) => "123456".includes(face)) ? "pips" : "poker");
+      return;
+    }
+    naming = true; // taught elsewhere: what its dice show is asked
+    field.value = facts.using;
+    draw();
+  });
   part("[data-cuts]").addEventListener("click", (event) => {
     const cut = event.target.closest("[data-die]");
     if (!cut) return;
