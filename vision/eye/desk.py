@@ -40,15 +40,14 @@ class TrayMarked:
     """The tray of the source being watched.
 
     `outline` and `rail` are fractions 0-1 of the picture. `marked` is False where nobody ever said where the tray is.
-    `size` is its width and depth in mm, None where nobody knows. `cards`: printed cards lie in the picture. `fault`
-    says why the file of trays cannot be read, `notices` what has changed since the tray was marked.
+    `size` is its width and depth in mm, None where nobody knows. `fault` says why the file of trays cannot be read,
+    `notices` what has changed since the tray was marked.
     """
 
     outline: Outline
     marked: bool
     size: tuple[float, float] | None
     rail: Outline | None
-    cards: bool
     fault: str
     notices: tuple[str, ...]
 
@@ -121,7 +120,7 @@ class Desk:
     def tray(self) -> TrayMarked:
         """How the tray is marked."""
         watch = self._eye.watch
-        tray, newest = watch.tray_now, watch.capture.newest
+        tray = watch.tray_now
         around = tray.to_tray(tray.outline)
         wide, deep = (float(side) for side in around.max(axis=0) - around.min(axis=0))
         return TrayMarked(
@@ -129,10 +128,14 @@ class Desk:
             marked=watch.is_marked,
             size=(wide, deep) if tray.millimetres else None,
             rail=None if tray.rail is None else in_picture(tray, tray.rail),
-            cards=newest is not None and bool(card_mask(newest.frame.image).any()),
             fault=watch.fault,
             notices=self._eye.notices(),
         )
+
+    def sees_cards(self) -> bool:
+        """Whether printed cards lie in the picture; finding out takes a Raspberry Pi a fifth of a second."""
+        newest = self._eye.watch.capture.newest
+        return newest is not None and bool(card_mask(newest.frame.image).any())
 
     def mark(self, outline: Sequence[tuple[float, float]]) -> None:
         """Keep an outline as the tray; four corners that bend nowhere inwards are seen as a rectangle from aslant.

@@ -22,8 +22,8 @@ class TrayMarked(Protocol):
     """How the tray is marked in the pictures of the source being watched.
 
     `marked` is False where nobody has said where the tray is: `outline` is the whole picture then. `size` is width and
-    depth in mm where they are known. `cards`: printed cards lie in the picture. `fault` says why the file of trays
-    cannot be read, `notices` what has changed since the tray was marked.
+    depth in mm where they are known. `fault` says why the file of trays cannot be read, `notices` what has changed
+    since the tray was marked.
     """
 
     @property
@@ -34,8 +34,6 @@ class TrayMarked(Protocol):
     def size(self) -> tuple[float, float] | None: ...
     @property
     def rail(self) -> Outline | None: ...
-    @property
-    def cards(self) -> bool: ...
     @property
     def fault(self) -> str: ...
     @property
@@ -84,12 +82,12 @@ class SetupDesk(Protocol):
     """Where an eye is set up; calls may take seconds and raise what devices raise, with a sentence.
 
     `lost` says why there are no pictures, `size` is theirs in pixels. `lock_anew` lets the camera find the light again
-    before its settings are locked. `cameras` lists the sources to choose from,
-    `afresh` by asking their drivers; `thumbnail` is a small JPEG of what one of them sees. `mark` keeps an outline as
-    the tray, `find` the one in whose corners (or along whose rim) the printed cards lie, `sheet` is these to print, for
-    a paper "a4" or "letter". `strips` are the keep rails there may be along each side, in growing widths; `mark_rail`
-    keeps one of them. `verdicts` judge light, lens and dice; `afresh` measures them now, otherwise they are those
-    measured last. What marks anything changes what the eye looks at: it is done in the table's queue, as LookAnew.
+    before its settings are locked. `cameras` lists the sources to choose from, `afresh` by asking their drivers;
+    `thumbnail` is a small JPEG of what one of them sees. `mark` keeps an outline as the tray, `find` the one in whose
+    corners (or along whose rim) the printed cards lie, as `sees_cards` tells; `sheet` is these to print, for a paper
+    "a4" or "letter". `strips` are the keep rails there may be along each side, in growing widths; `mark_rail` keeps one
+    of them. `verdicts` judge light, lens and dice; `afresh` measures them now, otherwise they are those measured last.
+    What marks anything changes what the eye looks at: it is done in the table's queue, as LookAnew.
     """
 
     @property
@@ -104,6 +102,7 @@ class SetupDesk(Protocol):
     def cameras(self, *, afresh: bool = False) -> Sequence[CameraSeen]: ...
     def thumbnail(self, spec: str) -> bytes: ...
     def tray(self) -> TrayMarked: ...
+    def sees_cards(self) -> bool: ...
     def mark(self, outline: Sequence[tuple[float, float]]) -> None: ...
     def find(self, *, is_round: bool) -> None: ...
     def strips(self) -> Mapping[str, Sequence[Outline]]: ...

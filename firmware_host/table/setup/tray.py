@@ -38,11 +38,14 @@ class TrayStep(Step):
         self._desk = desk
         self._ask = ask
 
-    def look(self, *, afresh: bool) -> Standing:  # noqa: ARG002 - nothing here takes long
+    def look(self, *, afresh: bool) -> Standing:
         """Satisfied once somebody has said where the tray is, and the camera has not been moved since."""
         tray = self._desk.tray()
         found = tuple(_found(tray))
-        facts = {"outline": tray.outline, "marked": tray.marked, "rail": tray.rail}
+        if afresh and tray.marked and self._desk.sees_cards():
+            todo = say("The printed cards still lie there. Take them out before you play.")
+            found = (*found, Finding(todo, "warn", id="cards"))
+        facts = {"outline": tray.outline, "marked": tray.marked, "measured": tray.size is not None}
         return Standing(tray.marked and not any(one.grade == "bad" for one in found), found, facts)
 
     def do(self, deed: object) -> None:
@@ -72,8 +75,6 @@ def _found(tray: TrayMarked) -> Iterator[Finding]:
         yield _marked(tray)
     for notice in tray.notices:
         yield Finding(words_of(notice), "bad", id="notice")
-    if tray.marked and tray.cards:
-        yield Finding(say("The printed cards still lie there. Take them out before you play."), "warn", id="cards")
 
 
 def _marked(tray: TrayMarked) -> Finding:

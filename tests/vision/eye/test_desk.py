@@ -155,7 +155,7 @@ def test_the_tray_is_found_by_its_cards(opened: Opened) -> None:
 
     tray = eye.desk.tray()
     assert tray.size == pytest.approx((200, 160), abs=3)
-    assert tray.cards
+    assert eye.desk.sees_cards()
     assert len(tray.outline) == 4
 
 
@@ -163,7 +163,7 @@ def test_without_cards_no_tray_is_found(eye: Eye) -> None:
     with pytest.raises(CalibrationError, match="None of the four cards"):
         eye.desk.find(is_round=False)
     assert not eye.desk.tray().marked
-    assert not eye.desk.tray().cards
+    assert not eye.desk.sees_cards()
 
 
 def test_a_broken_file_is_told_and_marking_mends_it(opened: Opened, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ export function tray({ panel, stage, deed }) {
   let way = null;
   let facts = null;
   let touched = false; // points were moved since they were kept: what the table tells must not undo that
+  let before = []; // the outlines before each tap, for taking taps back
 
   ways.forEach((button) => button.addEventListener("click", () => choose(button.dataset.way)));
   panel.querySelectorAll("[data-find]").forEach((button) =>
@@ -24,10 +25,14 @@ export function tray({ panel, stage, deed }) {
   );
   Object.values(saved).forEach((button) => button.addEventListener("click", () => keep(points.get())));
   part("[data-whole]").addEventListener("click", () => keep(WHOLE));
-  part("[data-back]").addEventListener("click", () => put(points.get().slice(0, -1)));
+  part("[data-back]").addEventListener("click", () => {
+    points.set(before.pop());
+    changed();
+  });
   part("[data-anew]").addEventListener("click", () => put([]));
 
   function put(fresh) {
+    before.push(points.get());
     points.set(fresh);
     changed();
   }
@@ -42,7 +47,7 @@ export function tray({ panel, stage, deed }) {
     const count = points.get().length;
     saved.corners.disabled = !touched;
     saved.outline.disabled = !touched || count < 3;
-    part("[data-back]").disabled = count === 0;
+    part("[data-back]").disabled = before.length === 0;
     part("[data-anew]").disabled = count === 0;
   }
 
@@ -66,10 +71,11 @@ export function tray({ panel, stage, deed }) {
     for (const button of ways) button.setAttribute("aria-checked", String(button.dataset.way === way));
     for (const shown of panel.querySelectorAll("[data-for]")) shown.hidden = shown.dataset.for !== way;
     stage.clear();
+    before = [];
     if (way === "corners") points.set(facts.marked && facts.outline.length === 4 ? facts.outline : INSET);
     if (way === "outline") {
       points.set(facts.marked && facts.outline.length !== 4 ? facts.outline : []);
-      stage.listen({ click: (point) => put([...points.get(), point]) });
+      stage.listen({ click: (point) => put(inserted(points.get(), point)) });
     }
     // Corners that nobody has moved may be kept as they are offered.
     if (way === "corners" && !facts.marked) touched = true;
@@ -94,9 +100,19 @@ export function tray({ panel, stage, deed }) {
   };
 }
 
+/** The outline with one more corner, between the two where it makes the way around least longer. */
+function inserted(outline, point) {
+  const apart = ([x0, y0], [x1, y1]) => Math.hypot(x1 - x0, y1 - y0);
+  const longer = outline.map((corner, index) => {
+    const next = outline[(index + 1) % outline.length];
+    return apart(corner, point) + apart(point, next) - apart(corner, next);
+  });
+  return outline.toSpliced(longer.indexOf(Math.min(...longer)) + 1, 0, point);
+}
+
 /** The way in which the tray was marked, as far as its outline tells. */
-function usual({ marked, outline }) {
-  if (!marked) return "cards";
+function usual({ marked, measured, outline }) {
+  if (!marked || measured) return "cards";
   if (JSON.stringify(outline) === JSON.stringify(WHOLE)) return "whole";
   return outline.length === 4 ? "corners" : "outline";
 }

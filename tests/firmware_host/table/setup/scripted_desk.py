@@ -37,7 +37,6 @@ class Marked:
     marked: bool = False
     size: tuple[float, float] | None = None
     rail: Outline | None = None
-    cards: bool = False
     fault: str = ""
     notices: tuple[str, ...] = ()
 
@@ -75,6 +74,7 @@ class ScriptedDesk:
     measured: tuple[Checked, ...] = ()
     to_measure: tuple[Checked, ...] = (Checked("light"),)
     fault: Exception | None = None
+    cards: bool = False
     locked_anew: int = 0
     asked_drivers: int = 0
 
@@ -97,7 +97,11 @@ class ScriptedDesk:
 
     def find(self, *, is_round: bool) -> None:
         size = (250.0, 250.0) if is_round else (300.0, 200.0)
-        self._change(Marked(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), marked=True, size=size, cards=True))
+        self._change(Marked(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), marked=True, size=size))
+        self.cards = True
+
+    def sees_cards(self) -> bool:
+        return self.cards
 
     def strips(self) -> Mapping[str, Sequence[Outline]]:
         return SIDES
