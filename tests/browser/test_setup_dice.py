@@ -117,7 +117,7 @@ def test_five_throws_are_made_and_reported(quick: Program, open_page: OpenPage, 
         [
             re.compile("24 of 25"),
             re.compile(f"{other} as {read}"),
-            re.compile(f"Teach the dice: show the faces {other}"),
+            re.compile(f"Teach the dice: show these faces ten times each: {other}"),
         ]
     )
     expect(page.locator("[data-goes-to=throws]")).to_have_attribute("data-state", "open")

@@ -208,7 +208,7 @@ def _advice(found: Accuracy, checks: Sequence[Finding]) -> list[Finding]:
     if weak:
         advice.append(
             Finding(
-                say("Teach the dice: show the faces {faces} in the step before, ten looks each.", faces=listed(weak)),
+                say("Teach the dice: show these faces ten times each: {faces}.", faces=listed(weak)),
                 "warn",
                 id="teach",
             )

@@ -70,7 +70,7 @@ def test_what_was_mistaken_is_named_and_light_comes_before_teaching() -> None:
         ("bad", "24 of 25 dice were read right and for sure."),
         ("bad", "1 die was read wrong without a doubt: 6 as 5."),
         ("bad", "It is too dark here: 20. Bring a lamp."),
-        ("warn", "Teach the dice: show the faces 6 in the step before, ten looks each."),
+        ("warn", "Teach the dice: show these faces ten times each: 6."),
     ]
 
 
