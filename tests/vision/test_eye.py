@@ -11,11 +11,13 @@ import pytest
 
 from firmware_host.table.ports import Eye as EyePort
 from firmware_host.table.ports import KeptDie
+from tests.vision.knowing import knowing
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader
 from vision.calibration import Calibration
 from vision.errors import CalibrationError, CannotThrowError, SourceSpecError, SourceUnavailableError, VisionError
 from vision.eye import Eye, open_eye
 from vision.pipeline import SettledRoll
+from vision.read import DiceSetError
 from vision.sighting import Sighting
 from vision.sources import Memory, Source, check_spec
 from vision.sources.base import Report
@@ -157,6 +159,38 @@ def test_a_throw_reaches_the_source(watching: OpenEye, cameras: Cameras) -> None
     assert eye.can_throw
     assert cameras.opened[0].kept == [[(10.0, 20.0, "4")]]
     assert cameras.opened[0].counts == [3]
+
+
+def test_dice_are_thrown_and_told_of_as_what_is_in_play(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    eye = watching()
+    ear.next()
+    eye.dice.use_kind("poker")
+    eye.throw([], 5)
+    eye.dice.use_kind("pips")
+    eye.throw([], 5)
+
+    assert cameras.opened[0].kinds == ["poker", "pips"]
+    assert eye.notices() == ()
+
+
+def test_what_there_is_to_say_of_the_dice_is_among_its_notices(watching: OpenEye, ear: Ear) -> None:
+    eye = watching(reader=knowing("pips"))
+    ear.next()
+    noticed = ear.noticed
+
+    eye.dice.use_kind("poker")
+
+    assert ear.noticed == noticed + 1
+    assert eye.notices() == (
+        "The reader does not know poker dice. Teach it yours; until then it asks about every die.",
+    )
+
+
+def test_a_dice_set_that_is_not_there_is_refused_and_the_source_let_go(cameras: Cameras, tmp_path: Path) -> None:
+    with pytest.raises(DiceSetError, match="no dice set bone"):
+        open_eye("usb:0", data_dir=tmp_path, reader=knowing("pips"), opener=cameras.open, dice_set="bone")
+
+    assert cameras.opened[0].closed.is_set()
 
 
 def test_an_unplugged_camera_is_told_and_picked_up_again(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:

@@ -64,6 +64,21 @@ def test_a_throw_is_made_with_the_dice_of_the_game(tmp_path: Path) -> None:
         assert table.eye.dice.kinds == ["poker", "pips", "poker"]
 
 
+def test_held_poker_dice_are_kept_by_their_faces(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as table:
+        table.eye.can_throw = True
+        table.eye.script = ["9 10 J Q A", "K K K"]
+        start(table)
+        table.until(lambda shown: bool(shown.game and shown.game.dice))
+        table.table.ask(SetHold(1, held=True))
+        table.table.ask(SetHold(4, held=True))
+
+        table.table.ask(ThrowDice())
+
+        assert [die.face for die in table.eye.throws[-1]] == ["10", "A"]
+        assert sorted(values(table.caught_up())) == [2, 5, 5, 5, 6]
+
+
 def test_a_dice_set_is_chosen_or_refused_with_the_reason(table: Sitting) -> None:
     table.table.ask(UseDiceSet("bone"))
     assert table.eye.dice.in_use == "bone"

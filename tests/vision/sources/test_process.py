@@ -56,6 +56,15 @@ def test_a_kept_frame_is_not_painted_over(child: ChildSource) -> None:
     assert np.array_equal(kept.image, before)
 
 
+def test_the_kind_of_dice_thrown_reaches_it(child: ChildSource) -> None:
+    child.throw([], 5, "poker")
+    child.read(5.0)
+
+    assert '"kind": "poker"' in child.report.identity
+    with pytest.raises(CannotThrowError, match="show 9 10 J Q K A"):
+        child.throw([(400.0, 300.0, "6")], 1)
+
+
 def test_a_throw_reaches_it_and_what_it_cannot_throw_is_told(child: ChildSource) -> None:
     empty = child.read(5.0).image.astype(np.int16)
 
