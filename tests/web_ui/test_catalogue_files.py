@@ -29,6 +29,7 @@ def test_code_templates_scripts_and_data_are_collected(collected: Catalog) -> No
     assert texts(collected) >= {
         "There is no picture “{name}” any more.",
         "Reconnecting…",
+        "Ordinary dice",
         "Undo",
         (ONE, MANY),
         "{items} and {last}",

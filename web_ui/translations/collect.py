@@ -135,7 +135,7 @@ def _python(root: Path) -> Iterator[tuple[str, Message, tuple[str, ...]]]:
 
 
 def _templates(root: Path) -> Iterator[tuple[str, Message, tuple[str, ...]]]:
-    for path in sorted((root / "web_ui" / "templates").glob("*.html")):
+    for path in sorted((root / "web_ui" / "templates").rglob("*.html")):
         yield from _extracted(root, path, "jinja2", {"silent": "false"})
 
 
