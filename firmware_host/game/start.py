@@ -127,7 +127,7 @@ def _cocked_faults(cocked: str) -> dict[str, str]:
         return {}
     return {
         "cocked": say(
-            "Nothing is known that is called “{cocked}” and done with a cocked die. Choose one of: {known}.",
+            "Cocked dice cannot be dealt with as “{cocked}”. Choose one of: {known}.",
             cocked=cocked,
             known=", ".join(COCKED),
         )
