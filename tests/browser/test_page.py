@@ -177,7 +177,7 @@ def test_die_of_which_nothing_is_known(serve: Serve, open_page: OpenPage) -> Non
     question = QuestionShown("unsure", (0,), "What does die 1 from the left show?", can_accept=False)
     table.wonder(question, (1, 3, 3, 6, 1), choices=(1, 2, 3, 4, 5, 6))
     asked = page.get_by_role("group", name="What does die 1 really show?")
-    expect(asked.get_by_role("button")).to_have_text(["Choose…"])
+    expect(asked.get_by_role("button")).to_have_text(["Face…"])
     asked.get_by_role("button").click()
     page.get_by_role("dialog").get_by_role("button", name="It is 5").click()
     expect(die(page, 1)).to_have_accessible_name("Die 1 shows 5, tap to hold")

@@ -76,7 +76,7 @@ export const words = {
   correctTitle: (place) => gettext("What does die {place} really show?", { place }),
   itIs: (face) => gettext("It is {face}", { face }),
   otherFace: gettext("Other…"),
-  anyFace: gettext("Choose…"),
+  anyFace: gettext("Face…"),
   // i18n: which face does this die show? Short, at most nine letters
   unsure: gettext("Which?"),
   // i18n: look at this die, something is wrong with it; short, at most nine letters
