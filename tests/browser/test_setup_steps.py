@@ -132,6 +132,19 @@ def test_the_cards_are_found_and_to_be_taken_out(serve: Serve, open_page: OpenPa
     expect(page.get_by_role("alert")).to_contain_text("None of the four cards is found.")
 
 
+def test_photos_of_the_board_are_taken_and_counted(serve: Serve, open_page: OpenPage) -> None:
+    page = opened(serve, open_page, FakeTable(), "tray")
+    page.get_by_text("Do straight edges look bent?").click()
+    forget = page.get_by_role("button", name="Forget the photos")
+    expect(forget).to_be_disabled()
+    for number in (1, 2):
+        page.get_by_role("button", name="Take a photo").click()
+        expect(page.locator(".photos li")).to_have_count(number)
+    assert too_small(page) == []
+    forget.click()
+    expect(page.locator(".photos li")).to_have_count(0)
+
+
 def test_the_light_is_measured_until_it_is_right(serve: Serve, open_page: OpenPage) -> None:
     table = FakeTable()
     table.desk.to_measure = (Checked("light", Mark.BAD, 12.0, sentence="It is too dark (12 of 255)."),)

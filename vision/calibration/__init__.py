@@ -6,7 +6,7 @@ from vision.calibration.finding import Found, card_mask, find_tray
 from vision.calibration.record import Calibration
 from vision.calibration.sheet import PAPERS, sheet
 from vision.calibration.store import TrayFile
-from vision.calibration.straightening import find_lens
+from vision.calibration.straightening import find_lens, sees_board
 from vision.calibration.watching import TrayWatch, whereabouts
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "examine",
     "find_lens",
     "find_tray",
+    "sees_board",
     "sheet",
     "tray_corners",
     "tray_outline",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration.lens import Lens
 from vision.calibration.markers import BOARD
@@ -27,6 +28,15 @@ class LensThresholds:
     """Parts of the picture's longer side, deviation: ten times that of sharp photographs of a flat board."""
 
 
+Board = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""Corners of the board that are seen: where they are on it, in mm (N, 3), and in the picture, in pixels (N, 2)."""
+
+
+def sees_board(picture: Picture, thresholds: LensThresholds | None = None) -> bool:
+    """Whether enough of the board is seen in a picture for it to tell something of the lens."""
+    return _board(picture, thresholds or LensThresholds()) is not None
+
+
 def find_lens(pictures: Sequence[Picture], thresholds: LensThresholds | None = None) -> Lens:
     """The lens that took photographs (BGR uint8, all of one size) of the board.
 
@@ -36,25 +46,19 @@ def find_lens(pictures: Sequence[Picture], thresholds: LensThresholds | None = N
     sizes = {picture.shape[1::-1] for picture in pictures}
     if len(sizes) > 1:
         raise CalibrationError(say("The photos of the board have several sizes. Take all with one camera."))
-    detector = cv2.aruco.CharucoDetector(BOARD)
-    on_board, in_picture = [], []
-    for picture in pictures:
-        corners, ids, _, _ = detector.detectBoard(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-        if ids is not None and len(ids) >= limits.corners:
-            on_board.append(np.asarray(BOARD.getChessboardCorners(), np.float32)[np.asarray(ids).reshape(-1)])
-            # OpenCV counts from the middle of the first pixel, this program from its edge.
-            in_picture.append(np.asarray(corners, np.float32).reshape(-1, 2) + np.float32(0.5))
-    if len(on_board) < limits.pictures:
+    seen = [board for picture in pictures if (board := _board(picture, limits)) is not None]
+    if len(seen) < limits.pictures:
         raise CalibrationError(
             say(
                 "The board is seen well in {seen} of {given} photos; {needed} are needed. Take them sharp and near, "
                 "with most of the board in each.",
-                seen=len(on_board),
+                seen=len(seen),
                 given=len(pictures),
                 needed=limits.pictures,
             )
         )
     (size,) = sizes
+    on_board, in_picture = zip(*seen, strict=True)
     # Tangential and sixth-power terms are smaller than what such photographs can tell.
     flags = cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3
     error, matrix, bends, _, _ = cv2.calibrateCamera(on_board, in_picture, size, np.eye(3), np.zeros(5), flags=flags)
@@ -74,3 +78,13 @@ def find_lens(pictures: Sequence[Picture], thresholds: LensThresholds | None = N
         (numbers[0], numbers[1]),
         float(error),
     )
+
+
+def _board(picture: Picture, limits: LensThresholds) -> Board | None:
+    detector = cv2.aruco.CharucoDetector(BOARD)
+    corners, ids, _, _ = detector.detectBoard(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    if ids is None or len(ids) < limits.corners:
+        return None
+    on_board = np.asarray(BOARD.getChessboardCorners(), np.float32)[np.asarray(ids).reshape(-1)]
+    # OpenCV counts from the middle of the first pixel, this program from its edge.
+    return on_board, np.asarray(corners, np.float32).reshape(-1, 2) + np.float32(0.5)

@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from vision.calibration import Calibration, Verdict, card_mask, examine, find_tray, sheet, whereabouts
+from vision.calibration import (
+    Calibration,
+    Verdict,
+    card_mask,
+    examine,
+    find_lens,
+    find_tray,
+    sees_board,
+    sheet,
+    whereabouts,
+)
 from vision.calibration.rail import SIDES, WIDTHS, in_picture, strip
 from vision.errors import CalibrationError, SourceLostError, SourceSpecError
-from vision.frame import Frame, as_picture
+from vision.frame import Frame, Picture, as_picture
 from vision.geometry import Outline, outline_in_pixels
 from vision.pipeline import jpeg
 from vision.sentence import say
@@ -31,6 +41,9 @@ PATIENCE = 3.0
 LIST_AGE = 10.0
 """Seconds for which a list of cameras is good: asking their drivers takes a process of its own."""
 
+MOST_PHOTOS = 20
+"""Photos of the board that are kept, the newest: more tell nothing new, and each takes 4 MB."""
+
 THUMBNAIL_AGE = 30.0
 """Seconds for which a thumbnail is good: opening a camera takes seconds, and a page shows it again and again."""
 
@@ -40,14 +53,17 @@ class TrayMarked:
     """The tray of the source being watched.
 
     `outline` and `rail` are fractions 0-1 of the picture. `marked` is False where nobody ever said where the tray is.
-    `size` is its width and depth in mm, None where nobody knows. `fault` says why the file of trays cannot be read,
-    `notices` what has changed since the tray was marked.
+    `size` is its width and depth in mm, None where nobody knows. `lens` tells by how many pixels the lens that was
+    measured is off, None where it was not; `photos` of the board are there to measure it. `fault` says why the file of
+    trays cannot be read, `notices` what has changed since the tray was marked.
     """
 
     outline: Outline
     marked: bool
     size: tuple[float, float] | None
     rail: Outline | None
+    lens: float | None
+    photos: int
     fault: str
     notices: tuple[str, ...]
 
@@ -61,6 +77,7 @@ class Desk:
         self._listed: tuple[Camera, ...] = ()
         self._listed_at = -LIST_AGE
         self._thumbnails: dict[str, tuple[float, bytes]] = {}
+        self._photos: tuple[str, tuple[Picture, ...]] = ("", ())
         self._measuring = threading.Lock()
         self._verdicts: tuple[object, tuple[Verdict, ...]] = (None, ())
 
@@ -128,6 +145,8 @@ class Desk:
             marked=watch.is_marked,
             size=(wide, deep) if tray.millimetres else None,
             rail=None if tray.rail is None else in_picture(tray, tray.rail),
+            lens=None if tray.lens is None else tray.lens.error,
+            photos=len(self._photos_of(watch.capture.spec)),
             fault=watch.fault,
             notices=self._eye.notices(),
         )
@@ -145,8 +164,32 @@ class Desk:
         self._eye.set_tray(Calibration.of_corners(outline) if len(outline) == 4 else Calibration(tuple(outline)))
 
     def find(self, *, is_round: bool) -> None:
-        """Find the tray by the printed cards that lie in it, and keep it; CalibrationError where it is not found."""
-        self._eye.set_tray(find_tray(self._newest().image, is_round=is_round).tray)
+        """Find the tray by the printed cards that lie in it, and keep it; CalibrationError where it is not found.
+
+        The lens is measured by the photos of the board, where there are any, and otherwise taken as it was known.
+        """
+        watch = self._eye.watch
+        photos = self._photos_of(watch.capture.spec)
+        lens = find_lens(photos) if photos else watch.tray.lens
+        self._eye.set_tray(find_tray(self._newest().image, is_round=is_round, lens=lens).tray)
+        self.forget_photos()
+
+    def photograph_board(self) -> None:
+        """Keep what the camera sees as a photo of the board; CalibrationError where too little of it is seen."""
+        picture = self._newest().image
+        if not sees_board(picture):
+            raise CalibrationError(
+                say(
+                    "Too little of the board is seen. Hold the sheet's second page flat before the camera, so near "
+                    "that it fills half of the picture, and keep it still."
+                )
+            )
+        spec = self._eye.source
+        self._photos = (spec, (*self._photos_of(spec), picture.copy())[-MOST_PHOTOS:])
+
+    def forget_photos(self) -> None:
+        """Forget all photos of the board."""
+        self._photos = ("", ())
 
     def strips(self) -> Mapping[str, tuple[Outline, ...]]:
         """What a rail along each side would be, in each of the widths that there are, in fractions of the picture."""
@@ -180,6 +223,11 @@ class Desk:
     def sheet(self, paper: str) -> bytes:
         """The cards to print, as PDF; KeyError for a paper that is not in `calibration.PAPERS`."""
         return sheet(paper)
+
+    def _photos_of(self, spec: str) -> tuple[Picture, ...]:
+        """The photos of the board that were taken with a source."""
+        taken_with, photos = self._photos
+        return photos if taken_with == spec else ()
 
     def _measure(self, watch: "Watch") -> tuple[Verdict, ...]:
         frames = self._frames(LOOKS)

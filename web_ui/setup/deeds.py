@@ -24,13 +24,15 @@ from firmware_host.table.setup.throws import (
     TellTruth,
     TrialThrow,
 )
-from firmware_host.table.setup.tray import FindTray, MarkTray
+from firmware_host.table.setup.tray import FindTray, ForgetPhotos, MarkTray, PhotographBoard
 from web_ui.asking import Body
 
 DEEDS: Mapping[tuple[str, str], Callable[[Body], object]] = MappingProxyType(
     {
         ("camera", "choose"): lambda body: ChooseCamera(body.text("spec")),
         ("tray", "mark"): lambda body: MarkTray(body.points("outline")),
+        ("tray", "photograph"): lambda _: PhotographBoard(),
+        ("tray", "forget"): lambda _: ForgetPhotos(),
         ("tray", "find"): lambda body: FindTray(body.flag("round", False)),
         ("lock", "anew"): lambda _: LockAnew(),
         ("rail", "mark"): lambda body: MarkRail(body.text("side"), body.whole("width")),

@@ -22,8 +22,9 @@ class TrayMarked(Protocol):
     """How the tray is marked in the pictures of the source being watched.
 
     `marked` is False where nobody has said where the tray is: `outline` is the whole picture then. `size` is width and
-    depth in mm where they are known. `fault` says why the file of trays cannot be read, `notices` what has changed
-    since the tray was marked.
+    depth in mm where they are known. `lens` tells by how many pixels the lens that was measured is off, None where it
+    was not; `photos` of the board are there to measure it. `fault` says why the file of trays cannot be read, `notices`
+    what has changed since the tray was marked.
     """
 
     @property
@@ -34,6 +35,10 @@ class TrayMarked(Protocol):
     def size(self) -> tuple[float, float] | None: ...
     @property
     def rail(self) -> Outline | None: ...
+    @property
+    def lens(self) -> float | None: ...
+    @property
+    def photos(self) -> int: ...
     @property
     def fault(self) -> str: ...
     @property
@@ -85,9 +90,10 @@ class SetupDesk(Protocol):
     before its settings are locked. `cameras` lists the sources to choose from, `afresh` by asking their drivers;
     `thumbnail` is a small JPEG of what one of them sees. `mark` keeps an outline as the tray, `find` the one in whose
     corners (or along whose rim) the printed cards lie, as `sees_cards` tells; `sheet` is these to print, for a paper
-    "a4" or "letter". `strips` are the keep rails there may be along each side, in growing widths; `mark_rail` keeps one
-    of them. `verdicts` judge light, lens and dice; `afresh` measures them now, otherwise they are those measured last.
-    What marks anything changes what the eye looks at: it is done in the table's queue, as LookAnew.
+    "a4" or "letter". `photograph_board` takes a photo of the sheet's second page, by which `find` measures the lens.
+    `strips` are the keep rails there may be along each side, in growing widths; `mark_rail` keeps one of them.
+    `verdicts` judge light, lens and dice; `afresh` measures them now, otherwise they are those measured last. What
+    marks anything changes what the eye looks at: it is done in the table's queue, as LookAnew.
     """
 
     @property
@@ -105,6 +111,8 @@ class SetupDesk(Protocol):
     def sees_cards(self) -> bool: ...
     def mark(self, outline: Sequence[tuple[float, float]]) -> None: ...
     def find(self, *, is_round: bool) -> None: ...
+    def photograph_board(self) -> None: ...
+    def forget_photos(self) -> None: ...
     def strips(self) -> Mapping[str, Sequence[Outline]]: ...
     def mark_rail(self, side: str, width: int) -> None: ...
     def clear_rail(self) -> None: ...

@@ -28,6 +28,16 @@ class FindTray:
     is_round: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PhotographBoard:
+    """Take a photo of the sheet's second page, by which the lens is measured when the cards are found."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPhotos:
+    """Forget the photos of the sheet's second page."""
+
+
 class TrayStep(Step):
     """Mark the tray: by printed cards, by four corners, by an outline, or as the whole picture."""
 
@@ -45,7 +55,12 @@ class TrayStep(Step):
         if afresh and tray.marked and self._desk.sees_cards():
             todo = say("The printed cards still lie there. Take them out before you play.")
             found = (*found, Finding(todo, "warn", id="cards"))
-        facts = {"outline": tray.outline, "marked": tray.marked, "measured": tray.size is not None}
+        facts = {
+            "outline": tray.outline,
+            "marked": tray.marked,
+            "measured": tray.size is not None,
+            "photos": tray.photos,
+        }
         return Standing(tray.marked and not any(one.grade == "bad" for one in found), found, facts)
 
     def do(self, deed: object) -> None:
@@ -55,6 +70,10 @@ class TrayStep(Step):
                 self._ask(LookAnew(lambda: self._desk.mark(outline)))
             case FindTray(is_round):
                 self._ask(LookAnew(lambda: self._desk.find(is_round=is_round)))
+            case PhotographBoard():
+                self._desk.photograph_board()
+            case ForgetPhotos():
+                self._desk.forget_photos()
             case _:
                 super().do(deed)
 
@@ -73,6 +92,9 @@ def _found(tray: TrayMarked) -> Iterator[Finding]:
         yield Finding(why, "bad", id="marked")
     else:
         yield _marked(tray)
+    if tray.lens is not None:
+        told = say("What the lens bends is known, to {pixels} pixels.", pixels=f"{tray.lens:.1f}")
+        yield Finding(told, "ok", tray.lens, "px", "lens")
     for notice in tray.notices:
         yield Finding(words_of(notice), "bad", id="notice")
 

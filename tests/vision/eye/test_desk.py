@@ -12,6 +12,7 @@ import pytest
 import vision.eye.desk
 from firmware_host.table.setup.ports import SetupDesk
 from tests.vision.calibration.printed import in_corners, laid
+from tests.vision.calibration.test_straightening import TILTS, photo
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader
 from tests.vision.test_eye import Cameras, Ear
 from vision.calibration import PAPERS, Grade
@@ -34,11 +35,11 @@ class Still(ScriptedCamera):
 
     def __init__(self, picture: Picture) -> None:
         super().__init__()
-        self._picture = picture
+        self.picture = picture
 
     def read(self, timeout: float) -> Frame:
         frame = super().read(timeout)
-        return Frame(self._picture, frame.time, frame.number)
+        return Frame(self.picture, frame.time, frame.number)
 
 
 class Locked(ScriptedCamera):
@@ -75,6 +76,16 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 @pytest.fixture
 def eye(opened: Opened) -> Eye:
     return opened(lambda spec, _: ScriptedCamera(spec, DICE))
+
+
+def newest(eye: Eye) -> Picture:
+    taken = eye.watch.capture.newest
+    assert taken is not None
+    return taken.frame.image
+
+
+def small(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, (640, 480), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def until(happens: Callable[[], bool]) -> None:
@@ -157,6 +168,40 @@ def test_the_tray_is_found_by_its_cards(opened: Opened) -> None:
     assert tray.size == pytest.approx((200, 160), abs=3)
     assert eye.desk.sees_cards()
     assert len(tray.outline) == 4
+
+
+def test_photos_of_the_board_measure_the_lens_with_the_tray(opened: Opened) -> None:
+    lens = Lens((-20.0, -200.0, 420.0), (0.0, 0.0, 0.0), 700.0, (640, 480))
+    cards = laid(np.full((480, 640, 3), 90, np.uint8), lens, in_corners(100, 80))
+    camera = Still(cards)
+    eye = opened(lambda *_: camera)
+    with pytest.raises(CalibrationError, match="Too little of the board"):
+        eye.desk.photograph_board()
+
+    for turn in TILTS:
+        camera.picture = small(photo(turn))
+        until(lambda: np.array_equal(newest(eye), camera.picture))
+        eye.desk.photograph_board()
+    assert eye.desk.tray().photos == len(TILTS)
+    camera.picture = cards
+    until(lambda: np.array_equal(newest(eye), cards))
+    eye.desk.find(is_round=False)
+
+    tray = eye.desk.tray()
+    assert tray.photos == 0
+    assert tray.lens is not None
+    assert tray.lens < 0.5
+    assert len(tray.outline) > 4
+    eye.desk.find(is_round=False)
+    assert eye.desk.tray().lens == tray.lens, "a lens that is known is not forgotten"
+
+
+def test_photos_are_forgotten_with_the_source(opened: Opened) -> None:
+    board = small(photo(TILTS[0]))
+    eye = opened(lambda *_: Still(board))
+    eye.desk.photograph_board()
+    eye.use_source("usb:1")
+    assert eye.desk.tray().photos == 0
 
 
 def test_without_cards_no_tray_is_found(eye: Eye) -> None:

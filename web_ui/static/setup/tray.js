@@ -1,5 +1,6 @@
 // The step "tray": found by printed cards, four corners to drag, an outline to tap, or the whole picture.
 
+import { drawInto, h } from "../dom.js";
 import { words } from "../words.js";
 import { pointHandles } from "./points.js";
 
@@ -23,6 +24,7 @@ export function tray({ panel, stage, deed }) {
   panel.querySelectorAll("[data-find]").forEach((button) =>
     button.addEventListener("click", () => deed("find", { round: button.dataset.find === "round" })),
   );
+  for (const name of ["photograph", "forget"]) part(`[data-${name}]`).addEventListener("click", () => deed(name));
   Object.values(saved).forEach((button) => button.addEventListener("click", () => keep(points.get())));
   part("[data-whole]").addEventListener("click", () => keep(WHOLE));
   part("[data-back]").addEventListener("click", () => {
@@ -92,10 +94,12 @@ export function tray({ panel, stage, deed }) {
       way = null; // what is still under way must not draw over another step's picture
     },
     draw(step) {
-      const before = JSON.stringify(facts?.outline);
+      const kept = JSON.stringify(facts?.outline);
       facts = step.facts;
+      part("[data-forget]").disabled = facts.photos === 0;
+      drawInto(part("[data-photos]"), Array.from({ length: facts.photos }, (_, photo) => h("li", {}, String(photo + 1))));
       if (way === null) choose(usual(facts));
-      else if (JSON.stringify(facts.outline) !== before) show();
+      else if (JSON.stringify(facts.outline) !== kept) show();
     },
   };
 }

@@ -37,6 +37,8 @@ class Marked:
     marked: bool = False
     size: tuple[float, float] | None = None
     rail: Outline | None = None
+    lens: float | None = None
+    photos: int = 0
     fault: str = ""
     notices: tuple[str, ...] = ()
 
@@ -99,6 +101,14 @@ class ScriptedDesk:
         size = (250.0, 250.0) if is_round else (300.0, 200.0)
         self._change(Marked(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), marked=True, size=size))
         self.cards = True
+
+    def photograph_board(self) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.marked = replace(self.marked, photos=self.marked.photos + 1)
+
+    def forget_photos(self) -> None:
+        self.marked = replace(self.marked, photos=0)
 
     def sees_cards(self) -> bool:
         return self.cards

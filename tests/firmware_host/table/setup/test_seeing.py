@@ -11,7 +11,7 @@ from firmware_host.table.setup.camera import CameraStep, ChooseCamera, picture_n
 from firmware_host.table.setup.light import LightStep
 from firmware_host.table.setup.lock import LockAnew, LockStep
 from firmware_host.table.setup.rail import ClearRail, MarkRail, RailStep
-from firmware_host.table.setup.tray import FindTray, MarkTray, TrayStep
+from firmware_host.table.setup.tray import FindTray, ForgetPhotos, MarkTray, PhotographBoard, TrayStep
 from tests.firmware_host.table.setup.scripted_desk import (
     SIDES,
     WHOLE,
@@ -146,6 +146,17 @@ def test_a_tray_is_marked_and_found_in_the_tables_queue(desk: ScriptedDesk, ask:
     assert desk.marked.size == (250.0, 250.0)
     assert [type(request) for request in asked] == [LookAnew, LookAnew]
     assert grades(step.look(afresh=True)) == ["ok", "warn"], "the cards still lie there"
+
+
+def test_the_board_is_photographed_and_a_lens_that_is_known_is_told(desk: ScriptedDesk, ask: Ask) -> None:
+    step = TrayStep(desk, ask)
+    step.do(PhotographBoard())
+    step.do(PhotographBoard())
+    assert step.look(afresh=True).facts["photos"] == 2
+    step.do(ForgetPhotos())
+    assert step.look(afresh=True).facts["photos"] == 0
+    desk.marked = Marked(TRIANGLE, marked=True, lens=0.34)
+    assert sentences(step.look(afresh=True))[-1] == "What the lens bends is known, to 0.3 pixels."
 
 
 def test_light_that_was_never_measured_is_to_do_and_one_that_is_bad_too(desk: ScriptedDesk) -> None:
