@@ -169,7 +169,10 @@ def _change(number: int, die: DiePair) -> str:
 
 
 def _die(die: Sighting | None) -> str:
-    return "not seen" if die is None else f"{die.face}{'' if die.sure else '?'}"
+    if die is None:
+        return "not seen"
+    marks = [mark for mark in (die.trouble, "on the rail" if die.on_rail else "") if mark]
+    return f"{die.face}{'' if die.sure else '?'}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def _thrown(roll: Settled) -> str:

@@ -66,17 +66,22 @@ class Watch:
         return bool(found)
 
     def placed(self, roll: SettledRoll) -> SettledRoll:
-        """The roll, told which of its dice lie on the keep rail.
+        """The roll, as `placed` tells it of the tray where it was last seen."""
+        return placed(roll, self.tray_now, misplaced=self.guard is not None and self.guard.misplaced)
 
-        It has a problem where the camera was moved: by dice outside of the tray, or none, nobody wins.
-        """
-        if self.guard is not None and self.guard.misplaced:
-            return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
-        height, width = roll.picture.shape[:2]
-        kept = lie_on_rail(self.tray_now, np.array([die.centre for die in roll.dice]).reshape(-1, 2) / (width, height))
-        return replace(
-            roll, dice=tuple(replace(die, on_rail=True) if on else die for die, on in zip(roll.dice, kept, strict=True))
-        )
+
+def placed(roll: SettledRoll, tray: Calibration, *, misplaced: bool) -> SettledRoll:
+    """The roll, told which of its dice lie on the tray's keep rail.
+
+    It has a problem where the camera was moved (`misplaced`): by dice outside of the tray, or none, nobody wins.
+    """
+    if misplaced:
+        return replace(roll, problems=(*roll.problems, CAMERA_MOVED))
+    height, width = roll.picture.shape[:2]
+    kept = lie_on_rail(tray, np.array([die.centre for die in roll.dice]).reshape(-1, 2) / (width, height))
+    return replace(
+        roll, dice=tuple(replace(die, on_rail=True) if on else die for die, on in zip(roll.dice, kept, strict=True))
+    )
 
 
 def watching(capture: Capture, trays: TrayFile) -> Watch:

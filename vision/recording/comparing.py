@@ -20,7 +20,7 @@ class DiePair:
 
     @property
     def same(self) -> bool:
-        """Whether it is read as it was: the face, and whether that is sure."""
+        """Whether it is read as it was: the face, whether that is sure, any trouble, and whether it is on the rail."""
         return self.was is not None and self.now is not None and _reading(self.was) == _reading(self.now)
 
     @property
@@ -124,8 +124,8 @@ def _named(die: TrueDie | None) -> str | None:
     return None if die is None else die[2]
 
 
-def _reading(die: Sighting) -> tuple[str, bool]:
-    return die.face, die.sure
+def _reading(die: Sighting) -> tuple[str, bool, str, bool]:
+    return die.face, die.sure, die.trouble, die.on_rail
 
 
 def _is_wrong(die: Sighting, face: str | None) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from vision.calibration import Calibration
 from vision.calibration.codec import as_json, from_json
+from vision.pipeline import SettledRoll
 from vision.sighting import Sighting
 from vision.sources.base import Lock
 
@@ -68,20 +69,26 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """Something moves, as the frame of this time shows."""
+    """Something moves, as the frame of this time shows; `hand` where a hand is in the tray."""
 
     time: float
+    hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Dice lie still `since` a frame's time, told at that of another, and were read so, left to right."""
+    """Dice lie still `since` a frame's time, told at that of another, and were read so, left to right.
+
+    `outside` are those beside the tray; `state` is what the tray was taken to be then.
+    """
 
     time: float
     since: float
     thrown: bool
     dice: tuple[Sighting, ...]
     problems: tuple[str, ...] = ()
+    outside: tuple[Sighting, ...] = ()
+    state: str = "settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +136,12 @@ class Entered:
 Line = Opened | Watching | Shown | Dice | Began | Settled | Lost | Back | Skipped | Counted | Entered
 
 
+def settled_line(roll: SettledRoll) -> Settled:
+    """A roll as a line."""
+    problems = tuple(str(problem) for problem in roll.problems)
+    return Settled(roll.time, roll.since, roll.thrown, roll.dice, problems, roll.outside, roll.state.value)
+
+
 def written(line: Line) -> str:
     """A line as text, without its end."""
     told: dict[str, Any] = {"is": type(line).__name__.lower()}
@@ -136,7 +149,7 @@ def written(line: Line) -> str:
         value = getattr(line, name)
         if isinstance(value, Calibration):
             value = as_json(value, None)
-        elif name == "locks" or (name == "dice" and isinstance(line, Settled)):
+        elif name == "locks" or (name in {"dice", "outside"} and isinstance(line, Settled)):
             value = [asdict(part) for part in value]
         elif isinstance(value, Mapping):
             value = dict(value)
@@ -171,6 +184,7 @@ def _sightings(told: Any) -> tuple[Any, ...]:
 _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
         "dice": _sightings,
+        "outside": _sightings,
         "locks": lambda told: tuple(Lock(**lock) for lock in told),
         "tray": from_json,
         "time": float,

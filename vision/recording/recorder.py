@@ -36,6 +36,7 @@ from vision.recording.lines import (
     Skipped,
     TrueDie,
     Watching,
+    settled_line,
 )
 from vision.recording.parts import Parts
 from vision.settle import Moving
@@ -143,7 +144,7 @@ class Recorder:
         """What has just been told of the frame seen last, and the reader that dice are read by now."""
         with self._telling:
             if isinstance(news, Moving):
-                self._moving()
+                self._moving(news)
             else:
                 self._settled(news, reader)
 
@@ -181,15 +182,15 @@ class Recorder:
         if self.fault:
             raise RecordingError(self.fault)
 
-    def _moving(self) -> None:
+    def _moving(self, news: Moving) -> None:
         frames = [waiting for waiting in self._waiting if waiting.frame is not None]
         # What changed is told by comparison with the frame before, which a part must not begin without.
         for before in frames[-2:]:
             before.keep = True
-        if frames:
+        if frames and self._still:
             self._waiting.insert(self._waiting.index(frames[-2:][0]), _Waiting())
         self._still = False
-        self._tell(Began(_time_of(frames)))
+        self._tell(Began(_time_of(frames), news.hand))
 
     def _settled(self, roll: SettledRoll, reader: object) -> None:
         frames = [waiting for waiting in self._waiting if waiting.frame is not None]
@@ -201,8 +202,7 @@ class Recorder:
         if self._dice is None or (dice.faces, dice.set) != (self._dice.faces, self._dice.set):
             self._dice = dice
             self._tell(dice)
-        problems = tuple(str(problem) for problem in roll.problems)
-        settled = Settled(roll.time, roll.since, roll.thrown, roll.dice, problems)
+        settled = settled_line(roll)
         self.rolls.append(settled)
         self._tell(settled)
 

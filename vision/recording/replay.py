@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import TrayWatch
-from vision.calibration.watching import CAMERA_MOVED
+from vision.calibration import Calibration, TrayWatch
 from vision.errors import PictureError
-from vision.eye.watch import LOOK_SECONDS
+from vision.eye.watch import LOOK_SECONDS, placed
 from vision.frame import Frame, Picture
 from vision.geometry import Outline
 from vision.picture_file import read_picture
 from vision.pipeline import Reader, SettledRoll, settled_rolls
-from vision.recording.lines import Began, Dice, Settled
+from vision.recording.lines import Began, Dice, Settled, settled_line
 from vision.recording.recording import Span
 from vision.settle import Moving
 from vision.sighting import Sighting
@@ -36,7 +35,7 @@ def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
     )
     for news in rolls:
         frames.still = isinstance(news, SettledRoll)
-        told.append(Began(frames.time) if isinstance(news, Moving) else frames.settled(news))
+        told.append(Began(frames.time, news.hand) if isinstance(news, Moving) else frames.settled(news))
     return told
 
 
@@ -53,15 +52,18 @@ class _Frames:
 
     @property
     def outline(self) -> Outline:
-        """The tray where it was last seen."""
-        return (self._guard.tray if self._guard else self._span.watching.tray).outline
+        """The tray's outline where it was last seen."""
+        return self._tray.outline
+
+    @property
+    def _tray(self) -> Calibration:
+        return self._guard.tray if self._guard else self._span.watching.tray
 
     def settled(self, roll: SettledRoll) -> Settled:
-        """A roll, with the problem that the camera was moved where it was."""
+        """A roll, as the eye would tell it of this tray."""
         if self._guard:
             self._guard.see(roll.picture)
-        moved = (CAMERA_MOVED,) if self._guard and self._guard.misplaced else ()
-        return Settled(roll.time, roll.since, roll.thrown, roll.dice, (*roll.problems, *moved))
+        return settled_line(placed(roll, self._tray, misplaced=self._guard is not None and self._guard.misplaced))
 
     def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
         """Read a picture as the dice that lay there then."""

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from vision.calibration import Calibration
@@ -29,7 +31,8 @@ LINES: list[Line] = [
     Shown(1868.639153829, 7, 100, 20, 4_000_000_000),
     Dice(2.0, "poker", "ivory"),
     Began(3.25),
-    Settled(4.5, 4.25, True, (DIE,), ("Too dark.",)),
+    Began(3.5, hand=True),
+    Settled(4.5, 4.25, True, (DIE, replace(DIE, trouble="cocked", on_rail=True)), ("Too dark.",), (DIE,), "empty"),
     Settled(4.5, 4.25, False, ()),
     Lost(5.0, "It is unplugged."),
     Back(6.0),
@@ -51,12 +54,16 @@ def test_a_line_is_understood_as_it_was_meant(line: Line) -> None:
         ('{"is":"shown","time":1.5,"number":7,"at":100,"size":20,"crc":9}', Shown(1.5, 7, 100, 20, 9)),
         ('{"is":"dice","time":2.0,"faces":"poker","set":null}', Dice(2.0, "poker")),
         ('{"is":"counted","roll":4.5,"dice":[[1.5,2.5,"5"]]}', Counted(4.5, ((1.5, 2.5, "5"),))),
-        ('{"is":"began","time":3.25}', Began(3.25)),
+        ('{"is":"began","time":3.25,"hand":false}', Began(3.25)),
     ],
 )
 def test_lines_are_written_so(text: str, line: Line) -> None:
     assert written(line) == text
     assert understood(text) == line
+
+
+def test_an_older_line_knows_less() -> None:
+    assert understood('{"is":"began","time":3.25}') == Began(3.25)
 
 
 @pytest.mark.parametrize(
