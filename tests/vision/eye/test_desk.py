@@ -31,7 +31,9 @@ PATIENCE_S = 20.0
 
 
 class Still(ScriptedCamera):
-    """A camera over one picture."""
+    """Shows one picture, which may be exchanged; it has no noise, as no camera's picture would be."""
+
+    is_live = False
 
     def __init__(self, picture: Picture) -> None:
         super().__init__()
