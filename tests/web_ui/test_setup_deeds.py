@@ -25,6 +25,7 @@ from web_ui.setup.deeds import DEEDS
         ("throws", "truth", {"throw": 1, "die": 2, "face": ""}, throws.TellTruth(1, 2, "")),
         ("throws", "missed", {"throw": 1, "count": 2}, throws.TellMissed(1, 2)),
         ("throws", "leave-out", {"throw": 1}, throws.LeaveOut(1)),
+        ("throws", "learn", {}, throws.LearnCorrections()),
         ("panel", "start", {}, panel.StartPanelTrial()),
         ("panel", "stop", {}, panel.StopPanelTrial()),
         ("panel", "light", {"lamp": 4}, panel.LightLamp(4)),

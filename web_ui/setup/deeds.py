@@ -17,6 +17,7 @@ from firmware_host.table.setup.lock import LockAnew
 from firmware_host.table.setup.panel import LightLamp, PressButton, StartPanelTrial, StopPanelTrial
 from firmware_host.table.setup.rail import ClearRail, MarkRail
 from firmware_host.table.setup.throws import (
+    LearnCorrections,
     LeaveOut,
     StartTrial,
     StopTrial,
@@ -49,6 +50,7 @@ DEEDS: Mapping[tuple[str, str], Callable[[Body], object]] = MappingProxyType(
         ("throws", "throw"): lambda _: TrialThrow(),
         ("throws", "truth"): lambda body: TellTruth(body.whole("throw"), body.whole("die"), body.text("face")),
         ("throws", "missed"): lambda body: TellMissed(body.whole("throw"), body.whole("count")),
+        ("throws", "learn"): lambda _: LearnCorrections(),
         ("throws", "leave-out"): lambda body: LeaveOut(body.whole("throw")),
         ("panel", "start"): lambda _: StartPanelTrial(),
         ("panel", "stop"): lambda _: StopPanelTrial(),

@@ -76,9 +76,17 @@ class LeaveOut:
 
 
 @dataclass(frozen=True, slots=True)
+class LearnCorrections:
+    """Let the set in use learn the dice that people said show something else than was read."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Throw:
+    """A throw with the name of each die's cut-out, and what the eye can learn of it: nothing of one that leans, say."""
+
     read: ThrowRead
     pictures: tuple[str, ...]
+    examples: tuple[bytes | None, ...]
     problems: tuple[str, ...]
 
 
@@ -106,6 +114,7 @@ class ThrowsStep(Step):
         self._throws: list[_Throw] = []
         self._cuts: dict[str, bytes] = {}
         self._checked: Sequence[Finding] = ()
+        self._learnt: set[str] = set()
 
     def look(self, *, afresh: bool) -> Standing:
         """Tell of the throws so far, or of the report."""
@@ -140,6 +149,8 @@ class ThrowsStep(Step):
                     self._change(throw, lambda read: replace(read, missed=count))
                 case LeaveOut(throw):
                     self._change(throw, None)
+                case LearnCorrections():
+                    self._learn()
                 case _:
                     super().do(deed)
 
@@ -199,8 +210,9 @@ class ThrowsStep(Step):
         dice = tuple(DieRead(die.face, float(die.confidence), die.sure, die.face) for die in roll.dice)
         cuts = {f"{self._number}-{index}.jpg": cut for index, cut in enumerate(roll.die_jpegs())}
         self._cuts |= cuts
+        examples = tuple(None if die.trouble else roll.die_example(index) for index, die in enumerate(roll.dice))
         problems = tuple(words_of(problem) for problem in roll.problems)
-        self._throws.append(_Throw(ThrowRead(dice), tuple(cuts), problems))
+        self._throws.append(_Throw(ThrowRead(dice), tuple(cuts), examples, problems))
 
     def _finish(self) -> None:
         self._running = False
@@ -246,6 +258,24 @@ class ThrowsStep(Step):
         if not self._running:
             self._keep()
 
+    def _corrections(self) -> dict[str, tuple[str, bytes]]:
+        """Return what the set in use may learn, by the names of cut-outs: what a die shows, and its example."""
+        if not self._eye.dice.in_use:
+            return {}
+        return {
+            picture: (die.truth, example)
+            for throw in self._throws
+            for die, picture, example in zip(throw.read.dice, throw.pictures, throw.examples, strict=True)
+            if example is not None and die.outcome != "none" and die.truth != die.face and picture not in self._learnt
+        }
+
+    def _learn(self) -> None:
+        corrections = self._corrections()
+        if not corrections:
+            raise TableRefusal(say("There is nothing to learn: no die of a set that was taught has been corrected."))
+        self._eye.dice.learn(list(corrections.values()))
+        self._learnt |= set(corrections)
+
     def _findings(self, found: Accuracy | None) -> tuple[Finding, ...]:
         if self._running:
             left = THROWS - len(self._throws)
@@ -269,6 +299,7 @@ class ThrowsStep(Step):
             "faces": list(FACES["poker" if read & set(FACES["poker"]) else "pips"]),
             "throws": [_shown(throw) for throw in self._throws],
             "report": None if found is None else _report(found),
+            "corrections": len(self._corrections()),
         }
 
 

@@ -9,7 +9,7 @@ export function throws({ panel, deed }) {
   let facts = null;
   let asked = null; // { throw, die }: whose truth is asked for
 
-  for (const name of ["start", "stop", "throw"]) {
+  for (const name of ["start", "stop", "throw", "learn"]) {
     part(`[data-${name}]`).addEventListener("click", () => {
       asked = null;
       deed(name);
@@ -45,6 +45,7 @@ export function throws({ panel, deed }) {
     part("[data-stop]").hidden = !facts.running;
     part("[data-throw]").hidden = !(facts.running && facts.canThrow);
     part("[data-throw]").disabled = facts.tray === "moving";
+    part("[data-learn]").hidden = facts.running || facts.corrections === 0;
     if (asked !== null && !facts.throws[asked.throw]?.dice[asked.die]) asked = null;
     drawInto(part("[data-throws]"), facts.throws.map(row).reverse());
     part("[data-report]").hidden = facts.report === null;

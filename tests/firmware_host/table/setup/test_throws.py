@@ -1,6 +1,7 @@
 """Five throws before the first game: what is taken for a throw, what people say to it, what comes of it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from firmware_host.table.setup import Finding, Standing
 from firmware_host.table.setup.accuracy import NO_DIE
 from firmware_host.table.setup.results import ResultFile
 from firmware_host.table.setup.throws import (
+    LearnCorrections,
     LeaveOut,
     StartTrial,
     StopTrial,
@@ -245,6 +247,37 @@ def test_a_trial_that_is_stopped_leaves_the_report_before_it(trial: Trial) -> No
     assert standing.facts["report"] == report
     assert throws(standing) == []
     assert not trial.sitting.table.lending.lent
+
+
+def test_the_set_in_use_learns_what_was_corrected_once(trial: Trial) -> None:
+    trial.sitting.eye.dice.in_use = "ivory"
+    trial.step.do(StartTrial())
+    for number in range(5):
+        trial.throw(number)
+    with pytest.raises(TableRefusal, match="nothing to learn"):
+        trial.step.do(LearnCorrections())
+
+    trial.step.do(TellTruth(0, 1, "6"))
+    trial.step.do(TellTruth(0, 2, NO_DIE))
+    trial.step.do(TellTruth(1, 0, "2"))  # as it was read
+    assert trial.look().facts["corrections"] == 1
+    trial.step.do(LearnCorrections())
+
+    ((face, example),) = trial.sitting.eye.dice.learnt
+    assert face == "6"
+    assert b"face='2'" in example
+    assert trial.look().facts["corrections"] == 0
+
+
+def test_ordinary_dice_and_dice_that_lean_teach_nothing(trial: Trial) -> None:
+    trial.step.do(StartTrial())
+    trial.sitting.lay(replace(die, trouble="cocked") for die in lying("1 2 3 4 5", OTHER_SPOTS))
+    trial.look()
+    trial.step.do(TellTruth(0, 1, "6"))
+    assert trial.look().facts["corrections"] == 0
+
+    trial.sitting.eye.dice.in_use = "ivory"
+    assert trial.look().facts["corrections"] == 0
 
 
 @pytest.mark.parametrize(
