@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -59,10 +60,6 @@ class DiceInPlay:
         """The name of the set in use; empty where there is none."""
         return self.chosen.dice_set
 
-    def names(self) -> tuple[str, ...]:
-        """The sets that were taught, by name."""
-        return self.sets.names()
-
     def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
         """Dice of a picture, left to right; with an `outline` (N, 2) in pixels, those inside it."""
         return self.now.read(image, outline)
@@ -106,7 +103,7 @@ class DiceInPlay:
             self._later(self._take_in, self.chosen, tuple(looks))
 
     def catch_up(self) -> None:
-        """Wait until all that has been asked so far is learnt."""
+        """Wait until all that has been asked so far is learnt. For tests: people see how their dice are read."""
         self._learning.submit(lambda: None).result()
 
     def close(self) -> None:
@@ -138,7 +135,8 @@ class DiceInPlay:
             except Exception:
                 log.exception("The dice set %s cannot be learnt", dice.dice_set)
 
-        self._learning.submit(do)
+        with suppress(RuntimeError):  # it was closed meanwhile
+            self._learning.submit(do)
 
     def _learn(self, dice: Dice) -> None:
         known = self.sets.load(dice.dice_set)

@@ -85,9 +85,6 @@ class ScriptedDice:
     learnt: list[tuple[str, bytes]] = field(default_factory=list)
     fault: Exception | None = None
 
-    def names(self) -> Sequence[str]:
-        return ["ivory"]
-
     def use_kind(self, kind: str) -> None:
         if self.kinds[-1:] != [kind]:
             self.kinds.append(kind)

@@ -238,6 +238,16 @@ def test_a_set_that_breaks_while_it_is_in_use_is_told(dice: DiceInPlay, sets: Di
     assert ["odd.npz" in notice for notice in dice.notices] == [True, False]
 
 
+def test_once_closed_it_learns_nothing_more(dice: DiceInPlay, sets: DiceSets, pips: DiceReader) -> None:
+    dice.use_set("odd")
+    dice.use_kind("poker")
+    dice.close()
+
+    dice.learn([(CODE[4], look(pips, 4, 40))])
+
+    assert sets.load("odd").corrected.count(True) == 0
+
+
 def test_another_reader_reads_what_it_reads(sets: DiceSets) -> None:
     reader: Any = SquareReader()
     dice = DiceInPlay(reader, sets)
