@@ -18,10 +18,10 @@ from vision.settle.states import TrayState, state_of
 from vision.settle.vote import agree
 from vision.sighting import Sighting
 
-READINGS = 3
-"""Pictures of the same still dice that are read at most: noise that misleads one seldom misleads two."""
+READINGS = 5
+"""Pictures of the same still dice that are read at most: noise that misleads one seldom misleads three."""
 
-ENOUGH = 2
+ENOUGH = 3
 """Readings that are enough where they agree in everything; a roll is shown the sooner."""
 
 FOREIGN = say("Something that is no die lies in the tray or reaches into it.")

@@ -66,7 +66,7 @@ def test_nothing_is_read_again_while_the_dice_lie_still() -> None:
 
     list(settled_rolls(frames((6.0, [FIRST])), reader))
 
-    assert reader.asked == 2
+    assert reader.asked == 3
 
 
 class Misled(SquareReader):
@@ -77,13 +77,13 @@ class Misled(SquareReader):
         return tuple(replace(die, face="6") for die in seen) if self.asked == 1 else seen
 
 
-def test_readings_that_differ_call_for_a_third_and_make_the_dice_unsure() -> None:
+def test_readings_that_differ_call_for_more_and_make_the_dice_unsure() -> None:
     reader = Misled()
 
     (roll,) = settled_rolls(frames((2.0, [FIRST])), reader)
 
     assert isinstance(roll, SettledRoll)
-    assert reader.asked == 3
+    assert reader.asked == 5
     assert [(die.face, die.sure, die.likely[:2]) for die in roll.dice] == [
         ("3", False, ("3", "6")),
         ("5", False, ("5", "6")),

@@ -26,6 +26,9 @@ class SettleThresholds:
     still_seconds: float = 0.35
     """How long nothing may move: a die on its edge, about to fall, does not wait longer than this."""
 
+    still_frames: int = 3
+    """How many frames must show it, for three are read; a slow camera's come later than `still_seconds` say."""
+
     adapt_seconds: float = 12.0
     """How fast the picture of the still tray follows the light: daylight takes minutes, a moved die no time."""
 
@@ -76,6 +79,7 @@ class Settling:
         self._mask: Mask | None = None
         self._before: Grid | None = None
         self._quiet_since = 0.0
+        self._quiet_frames = 0
         self._seen_at = 0.0
         self._moved = False
         self._state = State.SETTLING
@@ -108,13 +112,14 @@ class Settling:
         return None
 
     def _until_still(self, now: Grid, cells: int, time: float) -> Moving | Still | None:
+        self._quiet_frames += 1
         if self._before is None:
-            self._before, self._quiet_since = now, time
+            self._begin_quiet(now, time)
         elif cells > self._thresholds.still_cells:
             if cells >= self._thresholds.moving_cells:
                 return self._move(now, time)
-            self._before, self._quiet_since = now, time
-        elif time - self._quiet_since >= self._thresholds.still_seconds:
+            self._begin_quiet(now, time)
+        elif self._quiet_frames >= self._thresholds.still_frames and self._quiet_for(time):
             moved, self._moved, self._state = self._moved, False, State.STILL
             return Still(moved)
         else:
@@ -123,8 +128,15 @@ class Settling:
 
     def _move(self, now: Grid, time: float) -> Moving | None:
         told, self._moved, self._state = self._moved, True, State.MOVING
-        self._before, self._quiet_since = now, time
+        self._begin_quiet(now, time)
         return None if told else Moving()
+
+    def _begin_quiet(self, now: Grid, time: float) -> None:
+        """Take this frame for the first in which nothing moves."""
+        self._before, self._quiet_since, self._quiet_frames = now, time, 1
+
+    def _quiet_for(self, time: float) -> bool:
+        return time - self._quiet_since >= self._thresholds.still_seconds
 
     def _changed(self, now: Grid) -> int:
         if self._before is None:
