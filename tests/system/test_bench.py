@@ -131,6 +131,17 @@ def test_a_second_roll_without_a_throw_is_invented_and_the_same_one_again_is_not
     assert faults(judge(plain(), [told(), replace(again, roll=other), told(1)])) == ["invented"]
 
 
+def test_what_was_found_is_kept_in_a_line() -> None:
+    found = judge(plain(), [told(1)])
+
+    again = Findings.from_json(found.as_json())
+
+    assert (again.name, again.counts()) == (found.name, found.counts())
+    assert [(fault.kind, fault.time, fault.what) for fault in again.faults] == [
+        ("missed", found.faults[0].time, found.faults[0].what)
+    ]
+
+
 def test_a_hand_in_the_tray_is_no_settled_roll() -> None:
     scenario = SHORT["hand-rests-over-the-dice"]
     lie = lies(scenario.script, scenario.seconds)[0]

@@ -94,11 +94,24 @@ def _with_hand(scene: Picture, hand: Hand, since: float, camera: Camera) -> Pict
     y = hand.y - away * out * out
     cover = _hand_mask(camera, hand.x, y, ABOVE)
     # The lamp stands to one side, so the hand's shadow falls to the other.
-    shadow = cv2.GaussianBlur(_hand_mask(camera, hand.x + 14, y - 10, 0.0), (0, 0), 6)
-    height, width = scene.shape[:2]
-    layers = [np.asarray(cv2.resize(layer, (width, height)), np.float32)[..., None] for layer in (cover, shadow)]
-    dark = scene * (1 - (1 - SHADOW) * layers[1])
-    return np.asarray(dark + (np.array(SKIN, np.float32) - dark) * layers[0], np.uint8)
+    shadow = np.asarray(cv2.GaussianBlur(_hand_mask(camera, hand.x + 14, y - 10, 0.0), (0, 0), 6), np.float32)
+    picture = scene.copy()
+    for layer, level, colour in ((shadow, 1 - SHADOW, (0.0, 0.0, 0.0)), (cover, 1.0, SKIN)):
+        _lay_over(picture, layer, level, colour)
+    return picture
+
+
+def _lay_over(picture: Picture, layer: NDArray[np.float32], level: float, colour: tuple[float, float, float]) -> None:
+    """Blend a colour over the picture, in place, as much as a COARSE layer (0-1) says, times the level."""
+    x, y, wide, high = cv2.boundingRect((layer > 0).astype(np.uint8))
+    if not (wide and high):
+        return
+    # A cell more all around, into which the layer is smoothed when it is enlarged.
+    left, top = max(0, x - 1), max(0, y - 1)
+    part = layer[top : y + high + 1, left : x + wide + 1]
+    region = picture[top * COARSE : (top + part.shape[0]) * COARSE, left * COARSE : (left + part.shape[1]) * COARSE]
+    share = np.asarray(cv2.resize(part, (region.shape[1], region.shape[0])), np.float32)[..., None] * np.float32(level)
+    region[...] = region + (np.array(colour, np.float32) - region) * share
 
 
 def _hand_mask(camera: Camera, x: float, y: float, above: float) -> NDArray[np.float32]:

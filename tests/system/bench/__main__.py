@@ -31,6 +31,7 @@ def main() -> None:
         "--scripts", type=Path, metavar="DIR", help="write the scripts there, to be played; run nothing"
     )
     parser.add_argument("--faults", type=Path, metavar="DIR", help="draw what was told of each fault there")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep what is done there, and go on from it")
     given = parser.parse_args()
     chosen = [
         scenario for scenario in scenarios() if not given.only or any(name in scenario.name for name in given.only)
@@ -42,21 +43,30 @@ def main() -> None:
         for scenario in chosen:
             (given.scripts / f"{scenario.name}.toml").write_text(scenario.toml(), encoding="utf-8")
         return
-    found = _watch(chosen, given.processes, given.faults)
+    found = _watch(chosen, given.processes, given.faults, given.resume)
     if given.write:
         TABLE.write_text(written(found), encoding="utf-8")
     sys.exit(0 if all(findings.good for findings in found) else 1)
 
 
-def _watch(chosen: Sequence[Scenario], processes: int, faults: Path | None) -> list[Findings]:
+def _watch(chosen: Sequence[Scenario], processes: int, faults: Path | None, resumed: Path | None) -> list[Findings]:
     """Watch the scenarios, and print a line for each as soon as it and those before it are done."""
+    known = {} if resumed is None or not resumed.exists() else _known(resumed)
     found = []
-    sys.stdout.write(COLUMNS.format(*("scenario", *Findings.COUNTS)) + "\n")
+    sys.stdout.write(COLUMNS.format("scenario", *Findings.COUNTS) + "\n")
     with (
         tempfile.TemporaryDirectory() as folder,
         ProcessPoolExecutor(processes, get_context("spawn"), begin) as pool,
     ):
-        for findings in pool.map(run, chosen, [Path(folder)] * len(chosen), [faults] * len(chosen)):
+        left = [scenario for scenario in chosen if scenario.name not in known]
+        results = pool.map(run, left, [Path(folder)] * len(left), [faults] * len(left))
+        for scenario in chosen:
+            if scenario.name not in known:
+                known[scenario.name] = next(results)
+                if resumed is not None:
+                    with resumed.open("a", encoding="utf-8") as done:
+                        done.write(known[scenario.name].as_json() + "\n")
+            findings = known[scenario.name]
             found.append(findings)
             sys.stdout.write(COLUMNS.format(findings.name, *findings.counts()) + "\n")
             for fault in findings.faults:
@@ -65,6 +75,12 @@ def _watch(chosen: Sequence[Scenario], processes: int, faults: Path | None) -> l
     totals = [sum(numbers) for numbers in zip(*(findings.counts() for findings in found), strict=True)]
     sys.stdout.write(COLUMNS.format(f"{len(found)} scenarios", *totals) + "\n")
     return found
+
+
+def _known(resumed: Path) -> dict[str, Findings]:
+    """What was found already, by the scenarios' names."""
+    lines = resumed.read_text(encoding="utf-8").splitlines()
+    return {findings.name: findings for findings in map(Findings.from_json, lines)}
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """What was told of a scenario, held against what truly happened."""
 
+import json
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import ClassVar, Literal
 
 from tests.system.bench.scenario import Scenario
@@ -68,6 +69,16 @@ class Findings:
     def without_pictures(self) -> "Findings":
         """The same, light enough to be handed from process to process."""
         return replace(self, faults=[replace(fault, told=None) for fault in self.faults])
+
+    def as_json(self) -> str:
+        """The same in a line, without pictures."""
+        return json.dumps(asdict(self.without_pictures()))
+
+    @classmethod
+    def from_json(cls, line: str) -> "Findings":
+        """What `as_json` wrote."""
+        told = json.loads(line)
+        return cls(**{**told, "faults": [Fault(**fault) for fault in told["faults"]]})
 
 
 def judge(scenario: Scenario, told: Sequence[Told]) -> Findings:
