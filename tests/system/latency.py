@@ -235,7 +235,10 @@ class Screen:
 
 
 def measure(throws: int, data: Path, browser: Browser) -> tuple[list[Throw], float]:
-    """Play so many throws and measure each; also how unsure the page's clock is, in seconds."""
+    """Play so many throws and measure each; also how unsure the page's clock is, in seconds.
+
+    A throw during which the camera was lost, as on a machine that stands still for a second, is left out and told.
+    """
     program = Program(data)
     try:
         page = browser.new_page(viewport={"width": TABLET[0], "height": TABLET[1]})
@@ -248,8 +251,10 @@ def measure(throws: int, data: Path, browser: Browser) -> tuple[list[Throw], flo
         page.close()
     finally:
         program.stop()
-    assert not program.lost, f"the camera was lost: {program.lost}"
-    assert len(program.rolls) == throws, f"{throws} throws, and {len(program.rolls)} of them were told"
+    for reason in program.lost:
+        sys.stdout.write(f"one throw is left out, in which the camera was lost: {reason}\n")
+    left_out = throws - len(program.rolls)
+    assert left_out <= len(program.lost), f"{throws} throws, of which {left_out} were not told"
     return [_parts(roll, program.shown, screen.painted) for roll in program.rolls], screen.unsure
 
 
@@ -320,7 +325,7 @@ def stillness_found(throws: int, seed: int = 7) -> list[float]:
 
 def _tell(name: str, seconds: Sequence[float]) -> None:
     middle, late = np.percentile(seconds, [50, 99])
-    sys.stdout.write(f"{name:<42} {middle * 1000:6.0f} {late * 1000:6.0f} {max(seconds) * 1000:6.0f}\n")
+    sys.stdout.write(f"{name:<50} {middle * 1000:6.0f} {late * 1000:6.0f} {max(seconds) * 1000:6.0f}\n")
 
 
 def main() -> None:
@@ -343,9 +348,8 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=path, args=SWITCHES)
         throws, unsure = measure(given.throws, Path(folder), browser)
         browser.close()
-    sys.stdout.write(
-        f"{len(throws)} throws, ms (the page's clock is known to {unsure * 1000:.1f})  median    p99    max\n"
-    )
+    head = f"{len(throws)} throws, ms (the page's clock is known to {unsure * 1000:.1f})"
+    sys.stdout.write(f"{head:<50} median    p99    max\n")
     _tell("waiting until they surely lie still", [throw.stillness for throw in throws])
     _tell("the last frame on its way, and reading", [throw.reading for throw in throws])
     _tell("the table: counting, keeping", [throw.table for throw in throws])
