@@ -191,6 +191,7 @@ export const words = {
   trialNoLamp: gettext("no lamp"),
   trialButton: (number, pressed) =>
     pressed ? gettext("Button {number}, was pressed", { number }) : gettext("Button {number}, not pressed yet", { number }),
+  notSaved: gettext("Not saved yet."),
   saved: gettext("Saved. Dice are read inside these corners now."),
   spokenTurn: (name, turn, turns) => gettext("{name}, it is your turn. Turn {turn} of {turns}.", { name, turn, turns }),
   spokenRoll: (faces, left) =>

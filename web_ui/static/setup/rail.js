@@ -34,7 +34,7 @@ export function rail({ panel, stage, deed }) {
 
   function choose(side, width) {
     chosen = { side, width: Math.min(strips[side].length - 1, Math.max(0, width)) };
-    note.textContent = words.unsaved;
+    note.textContent = words.notSaved;
     show();
   }
 
