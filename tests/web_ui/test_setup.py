@@ -151,3 +151,10 @@ def test_a_broken_file_of_trays_still_shows_the_page_and_how_to_mend_it(client: 
     mended = client.post("/api/setup/tray/mark", json={"outline": WHOLE}).json
     assert mended is not None
     assert mended["state"] == "done"
+
+
+def test_a_step_is_told_in_the_language_of_the_page(client: FlaskClient) -> None:
+    told = client.get("/api/setup/tray", headers={"Accept-Language": "pl"}).json
+    assert told is not None
+    assert (told["title"], told["told"]) == ("Zaznacz tackę", "Do zrobienia")
+    assert texts(told)[0].startswith("Nikt jeszcze nie zaznaczył tacki")
