@@ -6,7 +6,9 @@ from playwright.sync_api import Page, expect
 from firmware_host.game.commands import StartGame
 from firmware_host.table.requests import AcceptRoll, NameFace, ThrowDice
 from firmware_host.table.snapshot import QuestionShown
-from tests.browser.conftest import OpenPage, Serve
+from firmware_host.words import say
+from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
+from tests.browser.measuring import overlapping, scrolls_sideways, too_small
 from tests.web_ui.fake_table import TWO, FakeTable
 
 
@@ -75,6 +77,25 @@ def test_each_question_offers_its_ways_out(
     page = open_page(serve(asking(question, values)).address)
     expect(page.locator(".prompt.asking")).to_have_text(question.text)
     assert offered(page) == ways_out
+
+
+@pytest.mark.parametrize("language", ["Русский", "Polski"])
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_four_ways_out_fit_in_any_language(
+    language: str, size: tuple[int, int], serve: Serve, open_page: OpenPage
+) -> None:
+    table = FakeTable()
+    page = open_page(serve(table).address, size=size)
+    page.get_by_role("button", name=language).click()
+    expect(page.locator("[data-language][aria-pressed=true]").first).to_have_text(language)
+    table.ask(StartGame(TWO))
+    text = say("The held die {die} showed {before}, and now {after}.", die=2, before="4", after="3")
+    table.wonder(QuestionShown("held-changed", (1,), text, can_accept=True, can_enter=True), (2, 3, 3, 5, 3))
+    expect(page.locator(".prompt.asking")).to_be_visible()
+    expect(page.locator("#actions button:enabled")).to_have_count(4)
+    assert not scrolls_sideways(page)
+    assert too_small(page) == []
+    assert overlapping(page) == []
 
 
 def test_dice_thrown_too_early_count_by_one_tap(serve: Serve, open_page: OpenPage) -> None:
