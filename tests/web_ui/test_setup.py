@@ -144,9 +144,7 @@ def test_a_broken_file_of_trays_still_shows_the_page_and_how_to_mend_it(client: 
     assert client.get("/setup").status_code == 200
     told = step(client, "tray")
     assert told["state"] == "open"
-    assert texts(told) == [
-        "/data/tray.json cannot be understood. The broken file is kept beside the new one."
-    ]
+    assert texts(told) == ["/data/tray.json cannot be understood. The broken file is kept beside the new one."]
 
     mended = client.post("/api/setup/tray/mark", json={"outline": WHOLE}).json
     assert mended is not None
