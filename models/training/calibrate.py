@@ -17,6 +17,7 @@ from vision.network import load_network
 from vision.read.faces import UNREADABLE, FaceReader, softmax
 
 NO_DIE = -1
+LIKELIER_THAN_NOT = 0.5
 UNLABELLED_NEIGHBOURS = ("rune55/tray",)
 """Sets whose photographs show more dice than are labelled."""
 
@@ -109,6 +110,15 @@ def sure_threshold(confidence: NDArray[np.float32], wrong: NDArray[np.bool_]) ->
     return min(0.9999, float(confidence[order[too_many[0]]]) + 1e-4)
 
 
+def cocked_threshold(blank: NDArray[np.floating], readable: NDArray[np.bool_]) -> float:
+    """The chance of nothing readable from which on a die is called cocked.
+
+    Fewer than TOLERATED of the readable ones reach it, or it is likelier than not that nothing can be read.
+    """
+    reached = float(np.quantile(blank[readable], 1 - TOLERATED)) if readable.any() else LIKELIER_THAN_NOT
+    return min(LIKELIER_THAN_NOT, reached + 1e-3)
+
+
 @click.command()
 @click.option("--models", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
 @click.option("--sets", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
@@ -129,18 +139,19 @@ def main(models: Path, sets: Path) -> None:
     blank = softmax(found.logits / np.float32(temperature))[:, faces.labels.index(UNREADABLE)]
     no_die = cheapest(blank * (1 - found.belief), found)
     chances = softmax(logits / np.float32(temperature))
+    readable = truth != faces.labels.index(UNREADABLE)
+    cocked = cocked_threshold(chances[:, faces.labels.index(UNREADABLE)], readable)
     chances[:, faces.labels.index(UNREADABLE)] = 0
     wrong = np.asarray(chances.argmax(1) != truth)
     sure = max(0.5, sure_threshold(chances.max(1), wrong))
-    write_card(
-        "faces", {"temperature": round(temperature, 4), "sure": round(sure, 4), "no_die": round(no_die, 4)}, models
-    )
+    thresholds = {"sure": round(sure, 4), "no_die": round(no_die, 4), "cocked": round(cocked, 4)}
+    write_card("faces", {"temperature": round(temperature, 4), **thresholds}, models)
     above = chances.max(1) >= sure
     click.echo(
         f"{len(truth)} dice, {len(set_truth)} of them rendered, and {int((~dice).sum())} others found from score "
         f"{score:.2f}; {int(wrong.sum())} read wrong or not readable; temperature {temperature:.3f}; sure from "
         f"{sure:.4f}: {above.mean():.1%} of dice, {int((wrong & above).sum())} of them wrong; no die from doubt "
-        f"{no_die:.2f}"
+        f"{no_die:.2f}; cocked from {cocked:.3f}"
     )
 
 
