@@ -13,7 +13,7 @@ from firmware_host.table.ports import Eye
 from firmware_host.table.setup.results import ResultFile
 from firmware_host.table.setup.school import Learnt, LessonShown, School, as_result, from_result
 from firmware_host.table.setup.step import Finding, Grade, Standing, Step
-from firmware_host.words import Words, say, say_count
+from firmware_host.words import Words, joined, say, say_count
 
 DICE = 5
 """Dice that a source throws which throws by itself."""
@@ -216,6 +216,9 @@ class DiceStep(Step):
         }
 
     def _asks(self, lesson: LessonShown) -> tuple[Finding, ...]:
+        sight = self._lending.sight
+        if sight.state == "lost":
+            return (Finding(joined(say("Camera lost."), sight.lost), "bad", id="lost"),)
         told = []
         if self._lay_before:
             told.append(
@@ -267,7 +270,6 @@ class DiceStep(Step):
                 "ready": lesson.ready,
                 "showings": lesson.showings,
                 "tray": sight.state,
-                "lost": sight.lost,
                 "canThrow": self._eye.can_throw,
                 "dice": [
                     {"picture": f"{self._number}-{index}.jpg", "called": self._called.get(index, "")}

@@ -24,7 +24,7 @@ from firmware_host.table.setup.accuracy import (
 )
 from firmware_host.table.setup.results import ResultFile
 from firmware_host.table.setup.step import Finding, Standing, Step
-from firmware_host.words import Words, say, say_count
+from firmware_host.words import Words, joined, say, say_count
 
 THROWS = 5
 """Throws of a trial: twenty-five dice, in which a reader that errs in one of ten hardly stays unseen."""
@@ -277,6 +277,8 @@ class ThrowsStep(Step):
         self._learnt |= set(corrections)
 
     def _findings(self, found: Accuracy | None) -> tuple[Finding, ...]:
+        if self._running and self._lending.sight.state == "lost":
+            return (Finding(joined(say("Camera lost."), self._lending.sight.lost), "bad", id="lost"),)
         if self._running:
             left = THROWS - len(self._throws)
             sentence = say_count(
@@ -294,7 +296,6 @@ class ThrowsStep(Step):
             "running": self._running,
             "left": THROWS - len(self._throws),
             "tray": sight.state,
-            "lost": sight.lost,
             "canThrow": self._eye.can_throw,
             "faces": list(FACES["poker" if read & set(FACES["poker"]) else "pips"]),
             "throws": [_shown(throw) for throw in self._throws],

@@ -231,6 +231,13 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(school: Class) -> None:
         school.step.do(LessonThrow())
 
 
+def test_a_camera_that_is_lost_is_told(school: Class) -> None:
+    school.step.do(BeginLesson("Old dice", "poker"))
+    school.sitting.eye.tell().camera_lost("The cable is out.")
+
+    assert told(school.look()) == ["Camera lost. The cable is out."]
+
+
 def test_the_simulated_tray_throws_for_a_lesson(school: Class) -> None:
     school.sitting.eye.can_throw = True
     school.sitting.eye.silent = True

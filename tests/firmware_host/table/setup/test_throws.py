@@ -23,7 +23,7 @@ from firmware_host.table.setup.throws import (
     ThrowsStep,
     TrialThrow,
 )
-from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, Seen, Sitting, lying, values
+from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, Seen, Settled, Sitting, lying, values
 
 DARK = Finding("It is too dark here.", "bad", id="light")
 TURNS = ("1 2 3 4 5", "2 3 4 5 6", "1 1 2 2 3", "6 6 5 5 4", "3 1 4 1 5")
@@ -231,6 +231,19 @@ def test_a_page_that_sleeps_gives_the_tray_back_and_may_go_on_later(trial: Trial
     assert len(throws(standing)) == 1
     assert trial.sitting.table.lending.lent
     assert len(throws(trial.throw(1))) == 2
+
+
+def test_a_camera_that_is_lost_is_told_until_it_is_back(trial: Trial) -> None:
+    trial.step.do(StartTrial())
+    trial.sitting.eye.tell().camera_lost("The cable is out.")
+    (told,) = trial.look().findings
+    assert (told.grade, str(told.sentence)) == ("bad", "Camera lost. The cable is out.")
+
+    trial.sitting.eye.tell().camera_back()
+    trial.sitting.eye.tell().tray_settled(Settled(lying("6 6 6 6 6"), thrown=False))
+    assert trial.look().findings[0].grade == "warn"
+    assert throws(trial.look()) == []
+    assert len(throws(trial.throw(1))) == 1
 
 
 def test_a_trial_that_is_stopped_leaves_the_report_before_it(trial: Trial) -> None:
