@@ -59,9 +59,10 @@ def test_the_start_and_the_setup_page_offer_every_language(serve: Serve, open_pa
     for code in (*TRANSLATED, "en"):
         choose(page, code)
         expect(page.locator("#start [data-language][aria-pressed=true]")).to_have_text(LANGUAGES[code])
-    page.goto(f"{address}/setup")
+    page.goto(f"{address}/setup#camera")
     choose(page, "ro")
-    expect(page.get_by_role("radio").nth(2)).to_contain_text(speaking("ro").tell("Folder of photos"))
+    expect(page.locator(".camera").nth(2)).to_contain_text(speaking("ro").tell("Folder of photos"))
+    expect(page.locator("#title-camera")).to_contain_text(speaking("ro").tell("Choose the camera"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
