@@ -134,10 +134,13 @@ class Tray:
     def follow_rail(self, game: Game) -> frozenset[int]:
         """Return, and keep as `railed`, which dice of the turn's roll lie on the keep rail now.
 
-        Notes where dice are that hands have laid there or taken away: they were not thrown.
+        Notes where dice are that hands have laid there or taken away: they were not thrown. Nothing is concluded from a
+        picture that has a problem: the camera may have been moved, and the rail with it.
         """
         reading = self.reading
-        if self.state != "still" or reading is None or not (self.railed or any(die.on_rail for die in reading.dice)):
+        if self.state != "still" or reading is None or reading.problems:
+            return self.railed
+        if not self.railed and not any(die.on_rail for die in reading.dice):
             return self.railed
         turn = self.turn(game)
         found = found_again(turn, self._resting, reading, self.railed)

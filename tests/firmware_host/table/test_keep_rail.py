@@ -124,6 +124,15 @@ def test_a_die_released_by_its_button_stays_released_where_it_lies(sitting: Sitt
     assert held(sitting.lay(lies)) == (False, False, False, True, True)
 
 
+def test_a_camera_that_moved_releases_nothing(sitting: Sitting) -> None:
+    sitting.lay(ROLL)
+    one, three, two, four, other_four = ROLL
+    sitting.lay((one, three, two, kept(four), kept(other_four)))
+    elsewhere = tuple(replace(kept(die), on_rail=False) for die in (four, other_four))
+    shown = sitting.lay((one, three, two, *elsewhere), problems=("The camera was moved.",))
+    assert held(shown) == (False, False, False, True, True)
+
+
 def test_a_die_pushed_along_the_rail_stays_held(sitting: Sitting) -> None:
     sitting.lay(ROLL)
     one, three, two, four, other_four = ROLL
