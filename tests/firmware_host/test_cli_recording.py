@@ -159,7 +159,7 @@ def test_what_is_recorded_until_ctrl_c_is_watched_again(tmp_path: Path) -> None:
     with dice_table("record", tmp_path / "evening", "--camera", source, "--data", tmp_path / "data") as recording:
         assert recording.stdout is not None
         where_to = next(recording.stdout)
-        told = next(line for line in recording.stdout if "no dice" not in line)
+        told = next(line for line in recording.stdout if "no dice" not in line and "camera" not in line)
         recording.send_signal(signal.SIGINT)
         rest, errors = recording.communicate(timeout=60)
 
@@ -202,3 +202,14 @@ def test_what_cannot_be_recorded_is_one_sentence(folder: str, camera: str, why: 
     assert done.exit_code == 1
     assert why in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_an_evening_that_cannot_be_recorded_is_told_before_it_begins(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    folder = str(tmp_path / "file/evening")
+
+    done = CliRunner().invoke(main, ["play", "--port", "0", "--data", str(tmp_path / "data"), "--record", folder])
+
+    assert done.exit_code == 1
+    assert f"The recording cannot be kept in {folder}" in done.stderr
+    assert done.stdout == ""

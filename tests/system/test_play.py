@@ -31,10 +31,10 @@ def seconds_worked(process: int) -> float | None:
 class Running:
     """A `dice-table play` that has told its address."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         program = Path(sys.executable).with_name("dice-table")
         self.process = subprocess.Popen(
-            [str(program), "play", "--port", "0", "--data", str(data), "--camera", "sim:seed=7"],
+            [str(program), "play", "--port", "0", "--data", str(data), "--camera", "sim:seed=7", *options],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -97,8 +97,8 @@ class Running:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Running]:
-    table = Running(data)
+def running(data: Path, *options: str) -> Iterator[Running]:
+    table = Running(data, *options)
     try:
         yield table
     finally:

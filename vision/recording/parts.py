@@ -119,11 +119,18 @@ class Parts:
             raise _not_written(self.folder, error) from error
 
     def close(self) -> None:
-        """Put everything on the disk; RecordingError where that fails."""
+        """Put everything on the disk, and leave no part behind in which nothing was watched; RecordingError."""
         try:
             self._close_files()
+            if self._watching is None:
+                video_file(self._lines).unlink(missing_ok=True)
+                self._lines.unlink(missing_ok=True)
         except OSError as error:
             raise _not_written(self.folder, error) from error
+
+    @property
+    def _lines(self) -> Path:
+        return self.folder / f"part-{self._number:06}.jsonl"
 
     def _next_part(self) -> None:
         self._close_files()
@@ -131,8 +138,7 @@ class Parts:
         self._number += 1
         self.bytes = 0
         self._look_for_room()
-        lines = self.folder / f"part-{self._number:06}.jsonl"
-        self._files = video_file(lines).open("xb"), lines.open("xb")
+        self._files = video_file(self._lines).open("xb"), self._lines.open("xb")
         self._write(self._opened())
         if self._watching is not None:
             self._write(replace(self._watching, goes_on=True))

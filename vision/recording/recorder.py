@@ -85,9 +85,8 @@ class Recorder:
     """Records what it is shown and told, into `parts`; every call returns at once.
 
     At most `queue` frames wait for the disk. Those of the taught `sets` that dice are read by are copied into the
-    recording. When the disk refuses, recording ends: `fault` then says why, and everything else goes on. `rolls` are
-    the latest rolls that were told. `close` writes what is waiting and raises RecordingError where the recording is
-    not whole.
+    recording. When the disk refuses, recording ends: `fault` then says why, and everything else goes on. `close`
+    writes what is waiting and raises RecordingError where the recording is not whole.
     """
 
     def __init__(self, parts: Parts, sets: DiceSets, queue: int = QUEUE) -> None:
@@ -103,9 +102,15 @@ class Recorder:
         self._dice: Dice | None = None
         self._closed = False
         self.fault = ""
-        self.rolls: deque[Settled] = deque(maxlen=REMEMBERED)
+        self._rolls: deque[Settled] = deque(maxlen=REMEMBERED)
         self._thread = threading.Thread(target=self._write_all, name="recorder", daemon=True)
         self._thread.start()
+
+    @property
+    def rolls(self) -> tuple[Settled, ...]:
+        """The latest rolls that were told, oldest first."""
+        with self._telling:
+            return tuple(self._rolls)
 
     @property
     def folder(self) -> Path:
@@ -203,7 +208,7 @@ class Recorder:
             self._dice = dice
             self._tell(dice)
         settled = settled_line(roll)
-        self.rolls.append(settled)
+        self._rolls.append(settled)
         self._tell(settled)
 
     def _tell(self, line: Line) -> None:

@@ -149,6 +149,12 @@ def test_a_slow_disk_costs_frames_that_are_counted_and_no_rolls(tmp_path: Path) 
     assert [faces(roll) for roll in recording.rolls] == [["3", "5", "1"]]
 
 
+def test_where_nothing_was_watched_nothing_is_left(tmp_path: Path) -> None:
+    recorder_in(tmp_path / "evening").close()
+
+    assert list((tmp_path / "evening").iterdir()) == []
+
+
 def test_after_the_end_nothing_is_kept(tmp_path: Path) -> None:
     recorder = recorder_in(tmp_path / "evening")
     show(recorder, frames((1.0, [FIRST])))
