@@ -15,6 +15,9 @@ from firmware_host.table.setup.school import Learnt, LessonShown, School, as_res
 from firmware_host.table.setup.step import Finding, Grade, Standing, Step
 from firmware_host.words import Words, joined, say, say_count
 
+ANY = "any"
+"""The kind of dice that are read where nothing is known of what will be played."""
+
 DICE = 5
 """Dice that a source throws which throws by itself."""
 
@@ -129,6 +132,7 @@ class DiceStep(Step):
                     self._learn()
                 case DropLesson():
                     self._school.drop()
+                    self._eye.dice.use_kind(ANY)  # a game that waits reads its own again when the tray is given back
                     self._lending.give_back()
                 case _:
                     super().do(deed)

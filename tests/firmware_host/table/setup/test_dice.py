@@ -186,6 +186,7 @@ def test_the_game_waits_while_dice_are_taught(school: Class) -> None:
     assert not school.sitting.table.lending.lent
     shown = school.sitting.caught_up()
     assert values(shown) == (1, 1, 2, 3, 4)
+    assert school.sitting.eye.dice.kinds == ["pips", "poker", "any", "pips"]
     assert not (school.folder / "dice_sets").exists()
 
 
