@@ -80,7 +80,7 @@ class KeptDie:
 class DiceInPlay(Protocol):
     """Which dice the eye reads, and throws where it throws: their kind, and the set of them that was taught.
 
-    `in_use` is that set's name, "" where dice are read as any of their kind. `use_kind` ("pips", "poker", or "any") lets
+    `in_use` is that set's name, "" where dice are read as any of their kind. `use_kind` ("pips", "poker" or "any") lets
     the eye read no other faces, `use_set` the dice of one set; it raises an error with a sentence, and changes nothing,
     for one that is not there. Corrections are given to the set in use by `learn`, each as a face and what
     `SettledRoll.die_example` gives; those that contradict all it was taught are left out.
