@@ -103,17 +103,20 @@ def test_what_the_network_does_not_know_is_asked_about_and_what_it_knows_is_read
     shown = lying(house)
 
     told = str(UNKNOWN_KINDS["poker"])
+    faces = [face for _, _, face in sorted(truth(1))]
     if knows:
         assert told not in shown.tray.notices
+        offered = [(die.value, *die.choices[:2]) for die in shown.tray.dice]
+        right = [POKER.index(face) + 1 in values for face, values in zip(faces, offered, strict=True)]
+        assert right.count(True) >= 4, "its best two guesses are nearly always right"
     else:
         assert told in shown.tray.notices
         assert shown.question is not None
         assert shown.question.dice == (0, 1, 2, 3, 4)
-    asked, read = name_all(house, 1)
-    assert (len(read) > 0) is knows, f"{len(asked)} of five dice were asked about"
+    name_all(house, 1)
     box = house.table.ask(WriteBox("chance")).game
     assert box is not None
-    assert box.players[0].total == sum(POKER.index(face) + 1 for _, _, face in truth(1))
+    assert box.players[0].total == sum(POKER.index(face) + 1 for face in faces)
 
 
 def test_a_set_that_was_taught_is_read_and_learns_from_what_players_say(house: House, data: Path) -> None:

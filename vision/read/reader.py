@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.geometry import lies_inside
 from vision.locate.locator import Located, Locator, overlap
 from vision.network import MOST_THREADS, Floats, ModelError
-from vision.read.dice_set import TaughtSet
+from vision.read.dice_set import SURE, TaughtSet
 from vision.read.faces import UNREADABLE, FaceReader, Looks, softmax
 from vision.read.kinds import KINDS
 from vision.sighting import UNKNOWN, Sighting, Trouble
@@ -32,14 +32,14 @@ class DiceReader:
     ) -> None:
         """`kind` is a key of KINDS. Raises ModelError when the network knows none of its faces."""
         self.locator, self.faces, self.taught_set = locator, faces, taught_set
-        card = faces.network.card
-        self.sure = float(card["sure"])
-        self.no_die = float(card["no_die"])
-        self.cocked = float(card.get("cocked", UNREADABLE_FROM))
         self._blank = faces.labels.index(UNREADABLE)
         self._known = [index for index, label in enumerate(faces.labels) if label in KINDS[kind]]
         if not self._known:
             raise ModelError(f"The face reader's network knows no face of the kind {kind!r}; teach it your dice.")
+        card = faces.network.card
+        self.sure = SURE if taught_set else float(card["sure"][kind])
+        self.no_die = float(card["no_die"])
+        self.cocked = float(card.get("cocked", UNREADABLE_FROM))
         self.labels = taught_set.faces if taught_set else tuple(faces.labels[index] for index in self._known)
 
     @classmethod

@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.vision.read.conftest import CODE, tray
-from vision.read import DiceReader, DiceSet, DiceSetError, example, taught
+from vision.read import DiceReader, DiceSet, DiceSetError, FaceReader, example, taught
 from vision.read.dice_set import FEWEST_LOOKS, MOST_LOOKS
 from vision.read.example import SIDE
 
@@ -33,6 +35,17 @@ def test_a_set_of_faces_that_the_network_cannot_know_is_read_after_a_few_looks(r
 
     assert wrong <= 1
     assert learnt.estimate >= 0.9
+
+
+def test_a_set_is_sure_by_what_it_was_taught_whatever_the_network_asks_of_itself(reader: DiceReader) -> None:
+    network = reader.faces.network
+    strict = DiceReader(reader.locator, FaceReader(replace(network, card={**network.card, "sure": {"any": 0.9999}})))
+    odd = strict.of_set(taught(odd_set(reader, 8), strict.faces))
+
+    seen = [die for seed in range(3) for die in odd.read(tray((1, 2, 3, 4, 5, 6), seed))]
+
+    assert sum(die.sure for die in seen) > len(seen) / 2
+    assert all(die.face == CODE[n % 6 + 1] for n, die in enumerate(seen) if die.sure)
 
 
 def test_faces_that_nobody_could_tell_apart_are_named(reader: DiceReader) -> None:
