@@ -59,6 +59,8 @@ def record(settings: Settings, folder: Path, most: int, seconds: float | None, r
                     break
         finally:
             eye.close()
+    if not recorder.rolls:
+        click.echo(f"No dice lay still before {settings.camera}, or it gave no pictures.", err=True)
     click.echo(f"Recorded. What is read of it is told by: dice-table watch {folder}")
 
 
