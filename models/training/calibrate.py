@@ -15,6 +15,7 @@ from models.training.stored import LABELS, views
 from vision.locate.locator import Locator
 from vision.network import load_network
 from vision.read.faces import UNREADABLE, FaceReader, softmax
+from vision.read.kinds import KINDS
 
 NO_DIE = -1
 LIKELIER_THAN_NOT = 0.5
@@ -110,6 +111,19 @@ def sure_threshold(confidence: NDArray[np.float32], wrong: NDArray[np.bool_]) ->
     return min(0.9999, float(confidence[order[too_many[0]]]) + 1e-4)
 
 
+def answers_of(
+    kind: str, labels: tuple[str, ...], logits: NDArray[np.float32], truth: NDArray[np.int64]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Confidences (M,) of a reader of one kind for the readable dice of that kind, and whether each is wrong (M,).
+
+    `logits` (N, labels) are of all dice, `truth` (N,) indexes of their labels.
+    """
+    known = np.array([index for index, label in enumerate(labels) if label in KINDS[kind]])
+    chances = softmax(logits[:, [*known, labels.index(UNREADABLE)]])[np.isin(truth, known), :-1]
+    read = known[chances.argmax(1)]
+    return np.asarray(chances.max(1), np.float32), np.asarray(read != truth[np.isin(truth, known)])
+
+
 def cocked_threshold(blank: NDArray[np.floating], readable: NDArray[np.bool_]) -> float:
     """The chance of nothing readable from which on a die is called cocked.
 
@@ -138,21 +152,24 @@ def main(models: Path, sets: Path) -> None:
     temperature = best_temperature(logits, truth)
     blank = softmax(found.logits / np.float32(temperature))[:, faces.labels.index(UNREADABLE)]
     no_die = cheapest(blank * (1 - found.belief), found)
-    chances = softmax(logits / np.float32(temperature))
-    readable = truth != faces.labels.index(UNREADABLE)
-    cocked = cocked_threshold(chances[:, faces.labels.index(UNREADABLE)], readable)
-    chances[:, faces.labels.index(UNREADABLE)] = 0
-    wrong = np.asarray(chances.argmax(1) != truth)
-    sure = max(0.5, sure_threshold(chances.max(1), wrong))
-    thresholds = {"sure": round(sure, 4), "no_die": round(no_die, 4), "cocked": round(cocked, 4)}
+    blank_index = faces.labels.index(UNREADABLE)
+    doubt = softmax(logits / np.float32(temperature))[:, blank_index]
+    cocked = cocked_threshold(doubt, truth != blank_index)
+    kinds = [kind for kind in KINDS if set(KINDS[kind]) & set(faces.labels)]
+    answers = {kind: answers_of(kind, faces.labels, logits / np.float32(temperature), truth) for kind in kinds}
+    sure = {kind: round(max(0.5, sure_threshold(*answers[kind])), 4) for kind in kinds}
+    thresholds = {"sure": sure, "no_die": round(no_die, 4), "cocked": round(cocked, 4)}
     write_card("faces", {"temperature": round(temperature, 4), **thresholds}, models)
-    above = chances.max(1) >= sure
     click.echo(
         f"{len(truth)} dice, {len(set_truth)} of them rendered, and {int((~dice).sum())} others found from score "
-        f"{score:.2f}; {int(wrong.sum())} read wrong or not readable; temperature {temperature:.3f}; sure from "
-        f"{sure:.4f}: {above.mean():.1%} of dice, {int((wrong & above).sum())} of them wrong; no die from doubt "
-        f"{no_die:.2f}; cocked from {cocked:.3f}"
+        f"{score:.2f}; temperature {temperature:.3f}; no die from doubt {no_die:.2f}; cocked from {cocked:.3f}"
     )
+    for kind, (confidence, wrong) in answers.items():
+        above = confidence >= sure[kind]
+        click.echo(
+            f"{kind}: {len(wrong)} dice, {int(wrong.sum())} read wrong; sure from {sure[kind]:.4f}: {above.mean():.1%} "
+            f"of dice, {int((wrong & above).sum())} of them wrong"
+        )
 
 
 if __name__ == "__main__":
