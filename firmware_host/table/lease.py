@@ -9,9 +9,8 @@ LENT_S = 20.0
 class Lease:
     """Begun and prolonged by `renew`, ended by `end`; `due_in` tells when it is to be ended."""
 
-    def __init__(self, clock: Clock, seconds: float | None = None) -> None:
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._seconds = LENT_S if seconds is None else seconds
         self._until: float | None = None
 
     @property
@@ -22,7 +21,7 @@ class Lease:
     def renew(self) -> bool:
         """Begin it, or prolong it from now on; tells whether it begins."""
         begins = self._until is None
-        self._until = self._clock.monotonic() + self._seconds
+        self._until = self._clock.monotonic() + LENT_S
         return begins
 
     def end(self) -> bool:

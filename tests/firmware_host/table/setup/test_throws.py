@@ -12,6 +12,7 @@ from firmware_host.table.errors import TableRefusal
 from firmware_host.table.lease import LENT_S
 from firmware_host.table.setup import Finding, Standing
 from firmware_host.table.setup.accuracy import NO_DIE
+from firmware_host.table.setup.light import measured
 from firmware_host.table.setup.results import ResultFile
 from firmware_host.table.setup.throws import (
     LearnCorrections,
@@ -24,6 +25,7 @@ from firmware_host.table.setup.throws import (
     TrialThrow,
 )
 from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, Seen, Settled, Sitting, lying, values
+from tests.firmware_host.table.setup.scripted_desk import Checked, Mark, ScriptedDesk
 
 DARK = Finding("It is too dark here.", "bad", id="light")
 TURNS = ("1 2 3 4 5", "2 3 4 5 6", "1 1 2 2 3", "6 6 5 5 4", "3 1 4 1 5")
@@ -152,6 +154,15 @@ def test_doubtful_dice_are_no_fault_and_not_good(trial: Trial) -> None:
 
     assert not standing.satisfied
     assert [finding.grade for finding in standing.findings[:2]] == ["warn", "warn"]
+
+
+def test_light_and_lens_are_measured_to_advise_by() -> None:
+    desk = ScriptedDesk(to_measure=(Checked("light", Mark.BAD, 12.0, sentence="It is too dark (12 of 255)."),))
+
+    (found,) = measured(desk)
+
+    assert (found.id, found.grade, found.number) == ("light", "bad", 12.0)
+    assert desk.measured == desk.to_measure
 
 
 def test_dice_taken_out_of_the_tray_are_no_throw(trial: Trial) -> None:
