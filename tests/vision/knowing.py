@@ -13,7 +13,8 @@ class Knowing:
 
     def __init__(self, network: Network, kind: str) -> None:
         labels: list[str] = network.card["labels"]
-        self.card = {**network.card, "labels": [*KINDS[kind], UNREADABLE]}
+        sure = dict.fromkeys(KINDS, network.card["sure"]["any"])
+        self.card = {**network.card, "labels": [*KINDS[kind], UNREADABLE], "sure": sure}
         self._network = network
         self._columns = [labels.index(label) for label in (*KINDS["pips"], UNREADABLE)]
 
