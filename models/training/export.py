@@ -13,9 +13,12 @@ from torch import nn
 
 from models.training.card import MODELS, write_card
 from models.training.locator_data import BAND, UNIT
+from models.training.loop import keep_halved
 from models.training.network import EMBEDDING, STRIDE, FaceReader, Locator
 from models.training.stored import LABELS, SIDE
 
+WEIGHTS = Path(__file__).with_name("weights")
+"""Where the weights of the project's own networks are kept, for a training to go on from."""
 INPUT: dict[str, Any] = {"name": "pictures", "colours": "BGR", "range": [0, 1]}
 
 
@@ -28,9 +31,14 @@ def export(
     folder: Path,
     outputs: tuple[str, ...] = ("answers",),
 ) -> None:
-    """Write NAME.onnx with its weights inside, and its hash into the card NAME.json, into `folder`."""
+    """Write NAME.onnx with its weights inside, and its hash into the card NAME.json, into `folder`.
+
+    Those of the project's own networks are kept as they are, too: in the ONNX file layers are joined for good.
+    """
     network.load_state_dict(torch.load(weights, weights_only=True))
     network.eval()
+    if folder == MODELS:
+        keep_halved(network, WEIGHTS / f"{name}.pt")
     target = folder / f"{name}.onnx"
     torch.onnx.export(
         network,

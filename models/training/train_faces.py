@@ -95,16 +95,22 @@ def _outputs(network: nn.Module, views: Tensor) -> tuple[np.ndarray, np.ndarray]
 @click.option("--scenes", type=click.Path(path_type=Path), default=Path("work/scenes"), show_default=True)
 @click.option("--sets", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/faces.pt"), show_default=True)
+@click.option(
+    "--start", type=click.Path(path_type=Path), help="Weights to begin with, such as training/weights/faces.pt."
+)
 @click.option("--steps", default=12000, show_default=True)
+@click.option("--rate", default=3e-3, show_default=True, help="The highest learning rate; a third of it to go on.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--threads", default=1, show_default=True)
-def main(scenes: Path, sets: Path, out: Path, steps: int, seed: int, threads: int) -> None:
+def main(
+    scenes: Path, sets: Path, out: Path, start: Path | None, steps: int, rate: float, seed: int, threads: int
+) -> None:
     """Train the face reader on sets of dice, rendered scenes and the photographs for training."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     loader = DataLoader(FaceBatches(scenes, sets, seed + steps_done(out)), None, num_workers=1, prefetch_factor=4)
-    network = train(FaceReader(len(LABELS)), iter(loader), face_loss, Checks(sets), out, steps, 3e-3, halved=True)
+    network = train(FaceReader(len(LABELS)), iter(loader), face_loss, Checks(sets), out, steps, rate, True, start)
     torch.save(network.state_dict(), out.with_suffix(".final.pt"))
 
 

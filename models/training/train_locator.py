@@ -32,10 +32,14 @@ def locator_loss(maps: Tensor, target: Tensor) -> Tensor:
 @click.command()
 @click.option("--scenes", type=click.Path(path_type=Path), default=Path("work/scenes"), show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/locator.pt"), show_default=True)
+@click.option(
+    "--start", type=click.Path(path_type=Path), help="Weights to begin with, such as training/weights/locator.pt."
+)
 @click.option("--steps", default=8000, show_default=True)
+@click.option("--rate", default=3e-3, show_default=True, help="The highest learning rate; a third of it to go on.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--threads", default=1, show_default=True)
-def main(scenes: Path, out: Path, steps: int, seed: int, threads: int) -> None:
+def main(scenes: Path, out: Path, start: Path | None, steps: int, rate: float, seed: int, threads: int) -> None:
     """Train the locator on rendered scenes and the photographs for training."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.manual_seed(seed)
@@ -51,7 +55,7 @@ def main(scenes: Path, out: Path, steps: int, seed: int, threads: int) -> None:
             losses = [locator_loss(network(pictures.float() / 255), target) for pictures, target in checks]
         return f"loss {float(torch.stack(losses).mean()):.4f}"
 
-    network = train(Locator(), iter(loader), locator_loss, check, out, steps, 3e-3)
+    network = train(Locator(), iter(loader), locator_loss, check, out, steps, rate, start=start)
     torch.save(network.state_dict(), out.with_suffix(".final.pt"))
 
 
