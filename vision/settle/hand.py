@@ -146,12 +146,12 @@ class HandWatch:
         limits = self._thresholds
         mask = mask_of((now.shape[0], now.shape[1]), self._outline)
         changed = self._changed(now, known) & mask
+        changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, _disc(limits.thin)).astype(np.uint8)
+        joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, _disc(limits.bridge))
         for x0, y0, x1, y1 in dice:
             out = (x1 - x0 + y1 - y0) / 2 * limits.around
             left, top, right, bottom = (round(side * scale) for side in (x0 - out, y0 - out, x1 + out, y1 + out))
             changed[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = 0
-        changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, _disc(limits.thin)).astype(np.uint8)
-        joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, _disc(limits.bridge))
         inner = cv2.erode(mask, _disc(2 * limits.rim + 1), borderType=cv2.BORDER_CONSTANT, borderValue=0)
         count, labels = cv2.connectedComponents(joined)
         least = share * np.count_nonzero(mask)

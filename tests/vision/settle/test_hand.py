@@ -156,3 +156,13 @@ def test_what_rests_for_too_long_is_no_hand() -> None:
     assert hands.stays(15.0)
     hands.see_moving(frame(tray(), 15.1))
     assert not hands.stays(16.0)
+
+
+def test_a_hand_is_told_where_its_arm_lies_over_a_die_at_the_rim() -> None:
+    near = ((330, 420), LEFT)
+    rimmed = tray(near).copy()
+    cv2.rectangle(rimmed, (0, 445), (640, 470), PALE, -1)
+    hands = HandWatch()
+    hands.remember(rimmed, boxes(near))
+
+    assert rests(hands, with_hand(rimmed, wide=60), (LEFT,))
