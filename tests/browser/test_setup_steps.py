@@ -69,6 +69,19 @@ def test_a_camera_is_chosen_by_its_picture(serve: Serve, open_page: OpenPage) ->
     page.wait_for_function("() => [...document.querySelectorAll('.camera img')].every((it) => it.naturalWidth > 0)")
 
 
+def test_a_camera_that_comes_back_is_shown_without_a_tap(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    page = opened(serve, open_page, table, "camera")
+    table.desk.lost = "usb:0 has given no picture for 2 s. Is it plugged in?"
+    table.lose_camera()
+    expect(page.locator("#step-camera .finding.bad")).to_contain_text("Is it plugged in?")
+    expect(space(page, "camera")).to_have_attribute("data-state", "open")
+    table.desk.lost = ""
+    table.lie_still("Start a game.")
+    expect(space(page, "camera")).to_have_attribute("data-state", "done")
+    page.wait_for_function("() => [...document.querySelectorAll('.camera img')].every((it) => it.naturalWidth > 0)")
+
+
 def test_four_corners_are_dragged(serve: Serve, open_page: OpenPage) -> None:
     table = FakeTable()
     page = opened(serve, open_page, table, "tray")

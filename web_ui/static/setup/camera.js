@@ -2,10 +2,26 @@
 
 import { drawInto, h } from "../dom.js";
 
+const RETRY_MS = 2000;
+
 export function camera({ panel, deed, look }) {
   const list = panel.querySelector(".cameras");
-  let opened = 0; // counts how often the step was opened: thumbnails are as old as that
+  let opened = 0; // counts how often thumbnails were asked for anew
+  let step = null;
+  let retry = 0;
 
+  // A camera that gave no picture may do so a moment later.
+  list.addEventListener(
+    "error",
+    () => {
+      clearTimeout(retry);
+      retry = setTimeout(() => {
+        opened += 1;
+        if (!panel.hidden) draw();
+      }, RETRY_MS);
+    },
+    true,
+  );
   list.addEventListener("click", (event) => {
     const chosen = event.target.closest("[data-spec]");
     if (chosen) deed("choose", { spec: chosen.dataset.spec });
@@ -15,30 +31,37 @@ export function camera({ panel, deed, look }) {
     look();
   });
 
+  function draw() {
+    const { cameras, source } = step.facts;
+    drawInto(
+      list,
+      cameras.map(({ spec, title, detail, picture }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "camera",
+            role: "radio",
+            "aria-checked": String(spec === source),
+            "data-spec": spec,
+            "data-key": spec,
+          },
+          h("img", { src: `/setup/camera/${picture}?at=${opened}`, alt: "", width: 320, height: 240 }),
+          h("span", { class: "name" }, title),
+          h("span", { class: "detail" }, detail),
+        ),
+      ),
+    );
+  }
+
   return {
     enter() {
       opened += 1;
     },
-    draw({ facts }) {
-      drawInto(
-        list,
-        facts.cameras.map(({ spec, title, detail, picture }) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "camera",
-              role: "radio",
-              "aria-checked": String(spec === facts.source),
-              "data-spec": spec,
-              "data-key": spec,
-            },
-            h("img", { src: `/setup/camera/${picture}?at=${opened}`, alt: "", width: 320, height: 240 }),
-            h("span", { class: "name" }, title),
-            h("span", { class: "detail" }, detail),
-          ),
-        ),
-      );
+    draw(fresh) {
+      if (step !== null && step.state !== fresh.state) opened += 1;
+      step = fresh;
+      draw();
     },
   };
 }

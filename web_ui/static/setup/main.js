@@ -22,8 +22,12 @@ part("skip").addEventListener("click", async () => {
   if (await deed(current, "skip")) open(following());
 });
 part("take-up").addEventListener("click", () => deed(current, "skip", { skipped: false }));
+let watched = null; // the source and whether it gives pictures, as the table told last
 follow((view) => {
   part("says").textContent = view.message;
+  const now = `${view.source} ${view.camera}`;
+  if (watched !== null && watched !== now) reload();
+  watched = now;
   showNotices(view);
 }, line);
 begin();
