@@ -32,24 +32,27 @@ def main() -> None:
     )
     parser.add_argument("--faults", type=Path, metavar="DIR", help="draw what was told of each fault there")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="keep what is done there, and go on from it")
+    parser.add_argument("--models", type=Path, metavar="DIR", help="read by the networks there, not by the project's")
     given = parser.parse_args()
     chosen = [
         scenario for scenario in scenarios() if not given.only or any(name in scenario.name for name in given.only)
     ]
-    if given.write and len(chosen) < len(scenarios()):
-        parser.error("--write wants the whole bench, so it does not go with --only")
+    if given.write and (given.only or given.models):
+        parser.error("--write wants the whole bench and the project's networks: no --only, no --models")
     if given.scripts:
         given.scripts.mkdir(parents=True, exist_ok=True)
         for scenario in chosen:
             (given.scripts / f"{scenario.name}.toml").write_text(scenario.toml(), encoding="utf-8")
         return
-    found = _watch(chosen, given.processes, given.faults, given.resume)
+    found = _watch(chosen, given.processes, given.faults, given.resume, given.models)
     if given.write:
         TABLE.write_text(written(found), encoding="utf-8")
     sys.exit(0 if all(findings.good for findings in found) else 1)
 
 
-def _watch(chosen: Sequence[Scenario], processes: int, faults: Path | None, resumed: Path | None) -> list[Findings]:
+def _watch(
+    chosen: Sequence[Scenario], processes: int, faults: Path | None, resumed: Path | None, models: Path | None
+) -> list[Findings]:
     """Watch the scenarios, and print a line for each as soon as it and those before it are done."""
     known = {} if resumed is None or not resumed.exists() else _known(resumed)
     found = []
@@ -59,7 +62,7 @@ def _watch(chosen: Sequence[Scenario], processes: int, faults: Path | None, resu
         ProcessPoolExecutor(processes, get_context("spawn"), begin) as pool,
     ):
         left = [scenario for scenario in chosen if scenario.name not in known]
-        results = pool.map(run, left, [Path(folder)] * len(left), [faults] * len(left))
+        results = pool.map(run, left, [Path(folder)] * len(left), [faults] * len(left), [models] * len(left))
         for scenario in chosen:
             if scenario.name not in known:
                 known[scenario.name] = next(results)

@@ -18,9 +18,12 @@ def begin() -> None:
     cv2.setNumThreads(1)
 
 
-def run(scenario: Scenario, folder: Path, pictures: Path | None = None) -> Findings:
-    """Watch a scenario whose script is written into `folder`, and judge it; each fault is drawn into `pictures`."""
-    found = judge(scenario, watch(scenario, folder))
+def run(scenario: Scenario, folder: Path, pictures: Path | None = None, models: Path | None = None) -> Findings:
+    """Watch a scenario whose script is written into `folder`, and judge it; each fault is drawn into `pictures`.
+
+    Its dice are read by the networks in `models`, the project's own where that is None.
+    """
+    found = judge(scenario, watch(scenario, folder, models))
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         for number, fault in enumerate(found.faults):
@@ -30,7 +33,7 @@ def run(scenario: Scenario, folder: Path, pictures: Path | None = None) -> Findi
     return found.without_pictures()
 
 
-def watch(scenario: Scenario, folder: Path) -> list[Told]:
+def watch(scenario: Scenario, folder: Path, models: Path | None = None) -> list[Told]:
     """All that is told of a scenario's dice."""
     path = folder / f"{scenario.name}.toml"
     path.write_text(scenario.toml(), encoding="utf-8")
@@ -38,11 +41,11 @@ def watch(scenario: Scenario, folder: Path) -> list[Told]:
     return [
         Told(tray.clock.time, news)
         for frames in tray.watches(scenario.seconds)
-        for news in settled_rolls(frames, _reader())
+        for news in settled_rolls(frames, _reader(models))
         if isinstance(news, SettledRoll)
     ]
 
 
 @cache
-def _reader() -> DiceReader:
-    return DiceReader.load(threads=1)
+def _reader(models: Path | None) -> DiceReader:
+    return DiceReader.load(models, threads=1, kind="pips")
