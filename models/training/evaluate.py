@@ -20,11 +20,13 @@ from models.training.tally import Tally, Truth, by_boxes, by_values, table
 from vision.blobs import BlobReader
 from vision.picture_file import read_picture
 from vision.pipeline import Reader
-from vision.read import DiceReader
+from vision.read import KINDS, DiceReader
 
 HELD_BACK = ("rune55/tray", "nell-byler", "matteop65")
 TEST_ONLY = "damiantab"
 SETS = (*HELD_BACK, TEST_ONLY)
+PHOTOGRAPHED = "pips"
+"""The kind of the dice in all photographs."""
 
 README = MODELS / "README.md"
 TABLE_BEGINS, TABLE_ENDS = "<!-- figures: written by evaluate --write -->", "<!-- end of figures -->"
@@ -72,6 +74,9 @@ def evaluate(reader: Reader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
 @click.command()
 @click.option("--set", "sets", multiple=True, type=click.Choice(SETS), help="Only this set.")
 @click.option("--models", type=click.Path(path_type=Path), help="Another folder of models.")
+@click.option(
+    "--faces", type=click.Choice(list(KINDS)), default=PHOTOGRAPHED, show_default=True, help="What is known of them."
+)
 @click.option("--sheet", type=click.Path(path_type=Path), help="Write a contact sheet (JPEG) of every mistake.")
 @click.option("--list", "listed", is_flag=True, help="List every mistake.")
 @click.option("--floor", is_flag=True, help="Read the same photographs by counting blobs, too.")
@@ -82,6 +87,7 @@ def evaluate(reader: Reader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
 def main(
     sets: tuple[str, ...],
     models: Path | None,
+    faces: str,
     sheet: Path | None,
     listed: bool,
     floor: bool,
@@ -90,19 +96,23 @@ def main(
     sets_of_dice: Path | None,
     write: bool,
 ) -> None:
-    """Read the photographs that nobody trained on and print one line a set."""
-    if write and (sets or models is not None):
+    """Read the photographs that nobody trained on and print one line a set.
+
+    They show pips and are read as a game with such dice reads them; scenes and sets are read as anything at all.
+    """
+    if write and (sets or models is not None or faces != PHOTOGRAPHED):
         raise click.UsageError("--write is for the figures of all sets and of the project's own models.")
-    reader = DiceReader.load(models)
-    reader.warm_up()
+    anything = DiceReader.load(models)
+    anything.warm_up()
+    reader = anything.of_kind(faces)
     tallies = evaluate(reader, sets or SETS)
     figures = {name: tally.figures() for name, tally in tallies.items()}
     click.echo(table(figures))
     for part in (
         _counted_blobs(sets or SETS) if floor else "",
         _scaled(reader, sets or SETS) if scales else "",
-        _examined(reader, rendered) if rendered else "",
-        _taught(reader, sets_of_dice) if sets_of_dice else "",
+        _examined(anything, rendered) if rendered else "",
+        _taught(anything, sets_of_dice) if sets_of_dice else "",
     ):
         if part:
             click.echo(f"\n{part}")

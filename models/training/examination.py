@@ -117,9 +117,10 @@ def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> FewLooks:
         asked = np.concatenate([group[looks:] for group in groups])
         seen = reader.faces.look_at_crops(views(crops.pictures[asked], reader.faces.side))
         true = np.array([LABELS[index] for index in crops.classes[asked]])
-        right, confidence = _read(reader.of_set(learnt), seen, true)
+        own = reader.of_set(learnt)
+        right, confidence = _read(own, seen, true)
         untaught = _read(poker, seen, true)[0] if poker else np.zeros(len(true), bool)
-        sure = confidence >= reader.sure
+        sure = confidence >= own.sure
         told.append(np.stack([untaught, right, sure, sure & ~right], 1))
     untaught_part, right_part, sure_part, silent = np.concatenate(told).mean(0).tolist()
     return FewLooks(untaught_part, right_part, float(np.mean(promised)), sure_part, silent)

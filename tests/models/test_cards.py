@@ -10,6 +10,7 @@ import pytest
 from models.training.evaluate import (
     DIAGRAM_BEGINS,
     DIAGRAM_ENDS,
+    PHOTOGRAPHED,
     README,
     SETS,
     TABLE_BEGINS,
@@ -61,7 +62,7 @@ def test_the_model_cards_text_shows_the_reliability_of_the_card() -> None:
 @pytest.fixture(scope="module")
 def tallies(photos: Path) -> dict[str, Tally]:
     assert (photos / TEST_ONLY).is_dir()
-    return evaluate(DiceReader.load())
+    return evaluate(DiceReader.load(kind=PHOTOGRAPHED))
 
 
 @pytest.mark.parametrize("name", SETS)
