@@ -69,6 +69,14 @@ def test_a_camera_is_chosen_from_what_each_sees(client: FlaskClient, table: Fake
     assert table.snapshot().tray.source == "folder:photos"
 
 
+def test_a_camera_that_shows_nothing_has_no_thumbnail_but_a_sentence(client: FlaskClient, table: FakeTable) -> None:
+    cameras = step(client, "camera")["facts"]["cameras"]
+    table.desk.fault = OSError("usb:0 cannot be opened. Another program may be using it.")
+    answer = client.get(f"/setup/camera/{cameras[1]['picture']}", headers={"Accept": "image/*"})
+    assert answer.status_code == 409
+    assert answer.json == {"error": "usb:0 cannot be opened. Another program may be using it."}
+
+
 def test_a_camera_that_does_not_answer_is_refused_with_a_sentence(client: FlaskClient) -> None:
     answer = client.post("/api/setup/camera/choose", json={"spec": "usb:0"})
     assert answer.status_code == 409

@@ -1,6 +1,7 @@
 """The setup as a list of steps, the same for the page and for the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
@@ -50,12 +51,8 @@ class Wizard:
 
     def do(self, step: str, deed: object) -> StepShown:
         """Do something in a step and tell how it stands then; DiceTableError where it is refused."""
-        try:
+        with _refusing():
             self._step(step).do(deed)
-        except DiceTableError:
-            raise
-        except DEVICE_ERRORS as error:
-            raise TableRefusal(sentence_of(error)) from error
         return self.look(step)
 
     def skip(self, step: str, *, skipped: bool = True) -> StepShown:
@@ -67,8 +64,9 @@ class Wizard:
         return self._shown(chosen, self._memory.load(), afresh=False)
 
     def file(self, step: str, name: str) -> bytes | None:
-        """Return a picture or paper of a step; None where there is none."""
-        return self._step(step).file(name)
+        """Return a picture or paper of a step, None where there is none; DiceTableError where it cannot be had."""
+        with _refusing():
+            return self._step(step).file(name)
 
     def _step(self, step: str) -> Step:
         try:
@@ -88,3 +86,14 @@ class Wizard:
             standing = Standing(False, (Finding(sentence_of(error), "bad"),))
         state: StepState = "done" if standing.satisfied else "skipped" if step.id in skipped else "open"
         return StepShown(step.id, step.title, state, standing.findings, standing.facts)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Let what a device raises be a refusal with its sentence."""
+    try:
+        yield
+    except DiceTableError:
+        raise
+    except DEVICE_ERRORS as error:
+        raise TableRefusal(sentence_of(error)) from error

@@ -3,19 +3,23 @@
 import { drawInto, h } from "../dom.js";
 
 const RETRY_MS = 2000;
+const TRIES = 3; // opening a camera that is not there is work, too
 
 export function camera({ panel, deed, look }) {
   const list = panel.querySelector(".cameras");
   let opened = 0; // counts how often thumbnails were asked for anew
   let step = null;
   let retry = 0;
+  let tries = 0;
 
   // A camera that gave no picture may do so a moment later.
   list.addEventListener(
     "error",
     () => {
       clearTimeout(retry);
+      if (tries >= TRIES) return;
       retry = setTimeout(() => {
+        tries += 1;
         opened += 1;
         if (!panel.hidden) draw();
       }, RETRY_MS);
@@ -27,9 +31,14 @@ export function camera({ panel, deed, look }) {
     if (chosen) deed("choose", { spec: chosen.dataset.spec });
   });
   panel.querySelector("[data-again]").addEventListener("click", () => {
-    opened += 1;
+    anew();
     look();
   });
+
+  function anew() {
+    opened += 1;
+    tries = 0;
+  }
 
   function draw() {
     const { cameras, source } = step.facts;
@@ -55,11 +64,9 @@ export function camera({ panel, deed, look }) {
   }
 
   return {
-    enter() {
-      opened += 1;
-    },
+    enter: anew,
     draw(fresh) {
-      if (step !== null && step.state !== fresh.state) opened += 1;
+      if (step !== null && step.state !== fresh.state) anew();
       step = fresh;
       draw();
     },

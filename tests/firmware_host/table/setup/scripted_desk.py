@@ -88,6 +88,8 @@ class ScriptedDesk:
         return self.listed
 
     def thumbnail(self, spec: str) -> bytes:
+        if self.fault is not None:
+            raise self.fault
         shade = 40 + 60 * [camera.spec for camera in self.listed].index(spec)
         return cv2.imencode(".jpg", np.full((24, 32, 3), shade, np.uint8))[1].tobytes()
 
