@@ -24,7 +24,7 @@ export function pointHandles(stage, label, moved) {
   }
 
   function move(index, x, y) {
-    points = points.with(index, [within(x), within(y)]);
+    points = points.map((point, other) => (other === index ? [within(x), within(y)] : point));
     draw();
     moved(points);
   }

@@ -4,6 +4,7 @@ import { drawInto, h } from "../dom.js";
 import { words } from "../words.js";
 import { pointHandles } from "./points.js";
 
+const MOST_HANDLES = 24; // more lie on each other under a finger: such an outline is tapped anew
 const WHOLE = [[0, 0], [1, 0], [1, 1], [0, 1]];
 const INSET = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]; // four corners to begin with, all within reach
 
@@ -76,7 +77,8 @@ export function tray({ panel, stage, deed }) {
     before = [];
     if (way === "corners") points.set(facts.marked && facts.outline.length === 4 ? facts.outline : INSET);
     if (way === "outline") {
-      points.set(facts.marked && facts.outline.length !== 4 ? facts.outline : []);
+      const corners = facts.outline.length;
+      points.set(facts.marked && corners !== 4 && corners <= MOST_HANDLES ? facts.outline : []);
       stage.listen({ click: (point) => put(inserted(points.get(), point)) });
     }
     // Corners that nobody has moved may be kept as they are offered.
@@ -111,7 +113,8 @@ function inserted(outline, point) {
     const next = outline[(index + 1) % outline.length];
     return apart(corner, point) + apart(point, next) - apart(corner, next);
   });
-  return outline.toSpliced(longer.indexOf(Math.min(...longer)) + 1, 0, point);
+  const after = longer.indexOf(Math.min(...longer)) + 1;
+  return [...outline.slice(0, after), point, ...outline.slice(after)];
 }
 
 /** The way in which the tray was marked, as far as its outline tells. */
