@@ -9,9 +9,13 @@ from numpy.typing import NDArray
 
 from models.training.card import MODELS, write_card
 from models.training.evaluate import HELD_BACK
+from models.training.examination import PLAIN
+from models.training.labels import COCKED
 from models.training.photos import labelled, read, whole_dice
+from models.training.scenes import bare_scene, scene
 from models.training.set_crops import load_set_crops
 from models.training.stored import LABELS, views
+from vision.locate.crop import Box
 from vision.locate.locator import Locator
 from vision.network import load_network
 from vision.read.faces import UNREADABLE, FaceReader, softmax
@@ -25,6 +29,12 @@ UNLABELLED_NEIGHBOURS = ("rune55/tray",)
 TOLERATED = 0.001
 """Part of the validation dice that may be sure and differ from their label."""
 
+LOST = 3
+"""What a lost die costs, in false ones."""
+BARE, SCENES = 300, 400
+"""Scenes without dice, and others, that are looked at besides."""
+FIRST_SEED = 2_000_000
+"""Their seeds begin here: others than those that are trained on or examined."""
 LEAST_BELIEF = 0.2
 """The locator's findings below this are ground on every photograph."""
 
@@ -34,23 +44,34 @@ class Findings:
     """What the locator found on the held-back photographs.
 
     `logits` (N, labels) of the face reader, `truth` (N,) the true label's index or NO_DIE, `belief` (N,) the
-    locator's, `whole` (N,) whether every die of the photograph is labelled, so that NO_DIE can be trusted.
+    locator's, `worth` (N,) what it costs to take a die for none or, for NO_DIE, none for a die: 0 where not every
+    die of the photograph is labelled.
     """
 
     logits: NDArray[np.float32]
     truth: NDArray[np.int64]
     belief: NDArray[np.float64]
-    whole: NDArray[np.bool_]
+    worth: NDArray[np.int64]
 
-    def believed(self, score: float) -> "Findings":
-        """The findings that the locator believes in at least this much."""
-        kept = self.belief >= score
-        return Findings(self.logits[kept], self.truth[kept], self.belief[kept], self.whole[kept])
+    @classmethod
+    def of(cls, logits: list[NDArray[np.float32]], rows: list[tuple[int, float, int]]) -> "Findings":
+        """Findings of several pictures: their logits, and for each finding truth, belief and worth."""
+        truth, belief, worth = zip(*rows, strict=True)
+        return cls(np.concatenate(logits), np.array(truth), np.array(belief), np.array(worth))
+
+    def and_(self, other: "Findings") -> "Findings":
+        """Both findings."""
+        return Findings(
+            np.concatenate([self.logits, other.logits]),
+            np.concatenate([self.truth, other.truth]),
+            np.concatenate([self.belief, other.belief]),
+            np.concatenate([self.worth, other.worth]),
+        )
 
 
 def findings(locator: Locator, faces: FaceReader) -> Findings:
     """Locate and read every held-back photograph; a finding is the labelled die within half a die's width of it."""
-    logits, truth, belief, whole = [], [], [], []
+    logits, rows = [], []
     for source in HELD_BACK:
         for photo in labelled(source, held_back=True):
             picture = read(photo.path)
@@ -66,11 +87,35 @@ def findings(locator: Locator, faces: FaceReader) -> Findings:
                 if unlabelled or (near and not photo.trusted[nearest]):
                     continue
                 dice.append(die)
-                truth.append(faces.labels.index(str(photo.values[nearest])) if near else NO_DIE)
-                belief.append(die.score)
-                whole.append(source not in UNLABELLED_NEIGHBOURS)
+                if near:
+                    rows.append((faces.labels.index(str(photo.values[nearest])), die.score, LOST))
+                else:
+                    rows.append((NO_DIE, die.score, int(source not in UNLABELLED_NEIGHBOURS)))
             logits.append(faces.look(picture, dice).logits)
-    return Findings(np.concatenate(logits), np.array(truth), np.array(belief), np.array(whole))
+    return Findings.of(logits, rows)
+
+
+def rendered_findings(locator: Locator, faces: FaceReader) -> Findings:
+    """What is found in scenes without dice, and the dice found that lean in others: people are to be asked of these."""
+    logits, rows = [], []
+    for number in range(BARE):
+        picture = bare_scene(FIRST_SEED + number)
+        false = locator.locate(picture)
+        rows += [(NO_DIE, die.score, 1) for die in false]
+        logits.append(faces.look(picture, false).logits)
+    for number in range(SCENES):
+        picture, labels = scene(FIRST_SEED + number)
+        leaning = [label for label in labels if label.lies == COCKED and label.seen >= PLAIN]
+        dice = [die for die in locator.locate(picture) if any(_same(die.box, label.box) for label in leaning)]
+        rows += [(faces.labels.index(UNREADABLE), die.score, 1) for die in dice]
+        logits.append(faces.look(picture, dice).logits)
+    return Findings.of(logits, rows)
+
+
+def _same(one: Box, other: Box) -> bool:
+    """Whether the middle of one box is within half a die's width of the other's."""
+    middles = np.reshape([one, other], (2, 2, 2)).mean(1)
+    return bool(np.hypot(*(middles[0] - middles[1])) < (other[2] - other[0] + other[3] - other[1]) / 4)
 
 
 def of_sets(faces: FaceReader, sets: Path) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
@@ -84,14 +129,14 @@ def of_sets(faces: FaceReader, sets: Path) -> tuple[NDArray[np.float32], NDArray
     return faces.look_at_crops(views(crops.pictures, faces.side)).logits, crops.classes
 
 
-def cheapest(doubt: NDArray[np.floating], found: Findings) -> float:
-    """The doubt from which on a finding is best taken for no die: a lost die costs as much as three false ones."""
+def cheapest(found: Findings, doubt: NDArray[np.floating]) -> tuple[float, float]:
+    """The belief below which and the doubt (N,) above which a finding is best taken for no die."""
     die = found.truth != NO_DIE
-    false = found.whole & ~die
-    tried = np.linspace(0.02, 0.98, 193)
-    costs = np.array([3 * (die & (doubt > t)).sum() + (false & (doubt <= t)).sum() for t in tried])
-    # The middle of the cheapest stretch lies farthest from both mistakes.
-    return float(np.median(tried[costs == costs.min()]))
+    beliefs, doubts = np.linspace(LEAST_BELIEF, 0.7, 51), np.linspace(0.02, 0.5, 97)
+    taken = (found.belief >= beliefs[:, None, None]) & (doubt <= doubts[:, None])
+    costs = ((taken != die) * found.worth).sum(2)
+    at, above = np.unravel_index(int(costs.argmin()), costs.shape)
+    return float(beliefs[at]), float(doubts[above])
 
 
 def best_temperature(logits: NDArray[np.float32], truth: NDArray[np.int64]) -> float:
@@ -141,17 +186,22 @@ def main(models: Path, sets: Path) -> None:
     write_card("faces", {"temperature": 1.0}, models)
     faces = FaceReader(load_network("faces", models))
     write_card("locator", {"score": LEAST_BELIEF}, models)
-    found = findings(Locator.load(models), faces)
-    score = 1 - cheapest(1 - found.belief, found)
-    write_card("locator", {"score": round(score, 4)}, models)
-    found = found.believed(score)
+    locator = Locator.load(models)
+    found, rendered = findings(locator, faces), rendered_findings(locator, faces)
     dice = found.truth != NO_DIE
     set_logits, set_truth = of_sets(faces, sets)
     logits = np.concatenate([found.logits[dice], set_logits]).astype(np.float32)
     truth = np.concatenate([found.truth[dice], set_truth])
     temperature = best_temperature(logits, truth)
-    blank = softmax(found.logits / np.float32(temperature))[:, faces.labels.index(UNREADABLE)]
-    no_die = cheapest(blank * (1 - found.belief), found)
+    every = found.and_(rendered)
+    blank = softmax(every.logits / np.float32(temperature))[:, faces.labels.index(UNREADABLE)]
+    score, no_die = cheapest(every, blank * (1 - every.belief))
+    write_card("locator", {"score": round(score, 4)}, models)
+    kept = (found.belief >= score)[dice]
+    logits, truth = (
+        np.concatenate([found.logits[dice][kept], set_logits]),
+        np.concatenate([found.truth[dice][kept], set_truth]),
+    )
     blank_index = faces.labels.index(UNREADABLE)
     doubt = softmax(logits / np.float32(temperature))[:, blank_index]
     cocked = cocked_threshold(doubt, truth != blank_index)
@@ -161,8 +211,8 @@ def main(models: Path, sets: Path) -> None:
     thresholds = {"sure": sure, "no_die": round(no_die, 4), "cocked": round(cocked, 4)}
     write_card("faces", {"temperature": round(temperature, 4), **thresholds}, models)
     click.echo(
-        f"{len(truth)} dice, {len(set_truth)} of them rendered, and {int((~dice).sum())} others found from score "
-        f"{score:.2f}; temperature {temperature:.3f}; no die from doubt {no_die:.2f}; cocked from {cocked:.3f}"
+        f"{len(truth)} dice, {len(set_truth)} of them rendered; dice from belief {score:.2f}; temperature "
+        f"{temperature:.3f}; no die from doubt {no_die:.2f}; cocked from {cocked:.3f}"
     )
     for kind, (confidence, wrong) in answers.items():
         above = confidence >= sure[kind]
