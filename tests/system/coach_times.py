@@ -1,7 +1,7 @@
 """How soon the coach speaks: `python -m tests.system.coach_times` tells it for each game, as the table asks it.
 
 Games of three are played at random, the coach being told of each event as at the table, and waited for: until its
-advice is there, and until the first chances to win are. Games are solved before, where they are not in --data yet.
+advice is told, and until the first chances to win are. Games are solved before, where they are not in --data yet.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from firmware_host.coach.coaching import find_coach, make_coach
+from firmware_host.coach.coaching import Coach, find_coach, make_coach
 from firmware_host.coach.errors import CoachError
 from firmware_host.coach.store import Store
 from firmware_host.game.state import Game
@@ -33,8 +33,9 @@ PATIENCE = 60.0
 
 @dataclass
 class Times:
-    """Milliseconds from an event to the advice, and to the first chances."""
+    """Milliseconds that advice takes, and from an event at the table to the advice and to the first chances."""
 
+    alone: list[float] = field(default_factory=list)
     advice: list[float] = field(default_factory=list)
     chances: list[float] = field(default_factory=list)
 
@@ -49,19 +50,20 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data = asked.data or Path(folder)
-        click.echo(f"milliseconds   {'advice':>8} {'p99':>6} {'most':>6} {'chances':>10} {'p99':>6} {'most':>6}")
+        heads = " ".join(f"{what:>9} {'p99':>6} {'most':>6}" for what in ("advice", "told", "chances"))
+        click.echo(f"milliseconds   {heads}")
         for game in asked.games:
             try:
-                _ = find_coach(RULESETS[game], Store(data)) or make_coach(RULESETS[game], Store(data), float)
+                coach = find_coach(RULESETS[game], Store(data)) or make_coach(RULESETS[game], Store(data), float)
             except CoachError as error:
                 click.echo(f"{game:<14} {error}")
                 continue
-            times = measure(game, data, asked.events, asked.seed)
-            click.echo(f"{game:<14} {_told(times.advice)}     {_told(times.chances)}")
+            times = measure(game, coach, data, asked.events, asked.seed)
+            click.echo(f"{game:<14} {_told(times.alone)} {_told(times.advice)} {_told(times.chances)}")
 
 
-def measure(game: str, data: Path, events: int, seed: int) -> Times:
-    """Play `events` throws and boxes of a game and measure each."""
+def measure(game: str, coach: Coach, data: Path, events: int, seed: int) -> Times:
+    """Play `events` throws and boxes of a game and measure each; `coach` is asked for advice when all is told."""
     news: queue.SimpleQueue[tuple[float, News]] = queue.SimpleQueue()
     times = Times()
     with tempfile.TemporaryDirectory() as folder, closing(Journal.open(Path(folder) / "journal.db")) as journal:
@@ -72,6 +74,10 @@ def measure(game: str, data: Path, events: int, seed: int) -> Times:
                 asked = time.monotonic()
                 coaching.look(played)
                 _wait(played, asked, news, times if number else Times())  # the first one reads the tables
+                if played.turn.dice:
+                    began = time.monotonic()
+                    coach.advise(played)
+                    times.alone.append(1000 * (time.monotonic() - began))
         finally:
             coaching.close()
     return times
@@ -107,7 +113,7 @@ def _wait(game: Game, asked: float, news: "queue.SimpleQueue[tuple[float, News]]
 
 
 def _told(times: list[float]) -> str:
-    return f"{np.median(times):>8.1f} {np.percentile(times, 99):>6.0f} {max(times):>6.0f}"
+    return f"{np.median(times):>9.1f} {np.percentile(times, 99):>6.0f} {max(times):>6.0f}"
 
 
 if __name__ == "__main__":
