@@ -161,6 +161,13 @@ class Program:
         """Where its page is."""
         return f"http://127.0.0.1:{self._port}/"
 
+    def wait_until_it_sees(self) -> None:
+        """Wait until it has read what lies in the tray."""
+        given_up = time.monotonic() + PATIENCE
+        while not self.shown:
+            assert time.monotonic() < given_up, "the program never read what lies in the tray"
+            time.sleep(0.02)
+
     def view(self) -> dict[str, Any]:
         """What its page shows."""
         return self._call("GET", "/api/state")
@@ -243,6 +250,7 @@ def measure(throws: int, data: Path, browser: Browser) -> tuple[list[Throw], flo
     try:
         page = browser.new_page(viewport={"width": TABLET[0], "height": TABLET[1]})
         screen = Screen(page, program.address)
+        program.wait_until_it_sees()  # a throw before that would end with the reading of the empty tray
         program.ask("start", **START)
         for number in range(1, throws + 1):
             screen.wait(number)
