@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 import numpy as np
 from numpy.random import Generator
@@ -31,6 +31,7 @@ from firmware_host.words import say
 Unit = Literal["points", "awards", "match", "round"]
 """What values count: the total at the end, the second points that decide, or the chance to win the match or round."""
 
+_Future_co = TypeVar("_Future_co", covariant=True)
 
 TRIALS = 1000
 """Games played to learn what points come of a total that is played for."""
@@ -119,15 +120,7 @@ class CardCoach:
         """Return the chance of each seat to have the highest total."""
         if game.over:
             return _settled(game)
-        spreads = []
-        for seat, card in enumerate(game.now.cards):
-            asked()
-            spreads.append(
-                self._prospects.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
-                if seat == game.now.seat and game.turn.dice
-                else self._prospects.of_card(card, games)
-            )
-        return win_chances(spreads)
+        return win_chances(_of_each_seat(self._prospects, game, games, asked))
 
     def warm(self) -> bool:
         """Work out a little of all spreads of a small game."""
@@ -173,15 +166,7 @@ class AwardCoach:
         """Return the chance of each seat to have most points, and the highest total of those who have."""
         if game.over:
             return _settled(game)
-        results = []
-        for seat, card in enumerate(game.now.cards):
-            asked()
-            results.append(
-                self._finals.of_roll(card, game.turn.roll, game.turn.rolls_used, games)
-                if seat == game.now.seat and game.turn.dice
-                else self._finals.of_card(card, games)
-            )
-        return win_chances(spreads_of(results))
+        return win_chances(spreads_of(_of_each_seat(self._finals, game, games, asked)))
 
     def warm(self) -> bool:
         """Say that nothing needs to be worked out beforehand."""
@@ -199,6 +184,30 @@ class AwardCoach:
         if isinstance(choice, Close) and not choice.struck:
             return replace(choice, expected=expected, points=card.choice(choice.box, roll, rolls_used).points or 0)
         return replace(choice, expected=expected)
+
+
+class _Futures(Protocol[_Future_co]):
+    """What cards may come to, from so many games where it is not known exactly."""
+
+    def of_card(self, card: Scorecard, games: int) -> _Future_co:
+        """Of a card whose next turn has not begun."""
+
+    def of_roll(self, card: Scorecard, roll: Roll, rolls_used: int, games: int) -> _Future_co:
+        """Of a card once a roll of its turn lies."""
+
+
+def _of_each_seat(
+    futures: _Futures[_Future_co], game: Game, games: int, asked: Callable[[], object]
+) -> list[_Future_co]:
+    """Return what the card of each seat may come to; `asked` is called before each."""
+    found = []
+    for seat, card in enumerate(game.now.cards):
+        asked()
+        if seat == game.now.seat and game.turn.dice:
+            found.append(futures.of_roll(card, game.turn.roll, game.turn.rolls_used, games))
+        else:
+            found.append(futures.of_card(card, games))
+    return found
 
 
 class HandCoach:
