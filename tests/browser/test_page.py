@@ -356,6 +356,5 @@ def test_keyboard_alone(serve: Serve, open_page: OpenPage) -> None:
     expect(die(page, 1)).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Correct die 1")).to_be_focused()
-    page.get_by_role("button", name="Write 9 in Threes").focus()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Write 9 in Threes").press("Enter")
     expect_turn_of(page, "Ben")
