@@ -1,11 +1,11 @@
 """Single dice in close-up, straight from the renderer: what the face reader is trained on, without whole scenes."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.labels import COCKED, LYING, TOUCHING, Label
+from models.training.labels import COCKED, LYING, STACKED, TOUCHING, UNDER, Label
 from models.training.looks import Look, siblings
 from models.training.placing import Placed, beside, standing, tilted
 from models.training.scenes import Setting, any_camera, compose
@@ -21,23 +21,49 @@ SHOWN = MARGIN * 1.7 * 1.12
 """Side of a close-up in widths of the die's box: what is stored of a crop, and a little more."""
 WIDTHS = (34.0, 70.0)
 """Widths in pixels of a die's box in a close-up."""
-TROUBLES = ("none", "cocked", "covered", "nothing")
-"""What may be wrong with a close-up's die: it leans, a hand lies over it, it is not there."""
+TROUBLES = ("none", "cocked", "covered", "nothing", "stacked")
+"""What may be wrong with a close-up's die: it leans, a hand lies over it, it is not there, it lies on another one."""
 
 
-def close_up(rng: Rng, look: Look, value: int, edge: float, trouble: str = "none") -> tuple[Picture, Box, Label | None]:
-    """A die of `edge` mm with a value (1-6) up, in the middle of a picture; the box to crop, and its label.
+@dataclass(frozen=True, slots=True, eq=False)
+class CloseUp:
+    """A die in the middle of a picture (BGR uint8): the box to crop, its label, and the camera that looks at it.
 
     The label is None where no die is seen: for the trouble "nothing", the picture shows ground, things and at most
     dice beside the box.
     """
+
+    picture: Picture
+    box: Box
+    label: Label | None
+    camera: Camera
+
+    @property
+    def slant(self) -> tuple[float, float]:
+        """See `vision.slant`: what the die at the camera's target is seen under, in degrees to the right and down."""
+        foot = np.array([self.camera.target, np.add(self.camera.target, (0, 0, 0.01))])
+        way = np.subtract(*self.camera.project(foot)[::-1])
+        away = np.subtract(self.camera.eye, self.camera.target)
+        degrees = float(np.degrees(np.arctan2(np.hypot(away[0], away[1]), away[2])))
+        right, down = degrees * way / max(float(np.hypot(*way)), 1e-9)
+        return float(right), float(down)
+
+
+def close_up(rng: Rng, look: Look, value: int, edge: float, trouble: str = "none") -> CloseUp:
+    """A die of `edge` mm with a value (1-6) up, and what may be wrong with it: see TROUBLES."""
     middle = Place(0.0, 0.0, float(rng.uniform(0, 360)), edge)
     focus = standing(rng, look, middle, LYING, 0.0, value)
+    below: list[Placed] = []
     if trouble == "cocked":
         focus = Placed(tilted(rng, focus.pose, float(rng.uniform(13, 45))), COCKED, look.family)
+    elif trouble == "stacked":
+        x, y = rng.uniform(-0.4, 0.4, 2) * edge
+        place = Place(float(x), float(y), float(rng.uniform(0, 360)), edge)
+        below = [standing(rng, siblings(rng, look, 1)[0], place, UNDER, 0.0)]
+        focus = Placed(replace(focus.pose, centre=(0.0, 0.0, edge * 1.5)), STACKED, look.family)
     wide = float(np.exp(rng.uniform(*np.log(WIDTHS))))
     camera = _framed(rng, focus, wide)
-    placed = [] if trouble == "nothing" else [focus]
+    placed = [] if trouble == "nothing" else [focus, *below]
     placed += _neighbours(rng, look, middle, trouble == "nothing")
     tray = any_tray(rng, edge * 3, edge) if rng.random() < 0.25 else None
     things = int(rng.integers(1, 4)) if trouble == "nothing" else int(rng.random() < 0.2)
@@ -46,14 +72,14 @@ def close_up(rng: Rng, look: Look, value: int, edge: float, trouble: str = "none
     picture, labels = compose(rng, camera, edge, width, placed, setting)
     label = labels[0] if trouble != "nothing" else None
     near, far = (camera.size[0] - wide) / 2, (camera.size[0] + wide) / 2
-    return picture, (near, near, far, far) if label is None else label.box, label
+    return CloseUp(picture, (near, near, far, far) if label is None else label.box, label, camera)
 
 
 def _framed(rng: Rng, focus: Placed, wide: float) -> Camera:
     """A camera by chance whose picture shows the die's box in its middle, `wide` pixels wide."""
     side = int(wide * SHOWN)
     camera = any_camera(rng, focus.pose.edge, wide, side)
-    camera = replace(camera, target=(0.0, 0.0, focus.pose.edge / 2))
+    camera = replace(camera, target=focus.pose.centre)
     points = camera.project(focus.pose.corners(focus.pose.shape.rounding * 0.28))
     return replace(camera, focal=camera.focal * wide / float(np.ptp(points, axis=0).mean()))
 

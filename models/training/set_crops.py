@@ -57,10 +57,12 @@ def set_crops(seed: int) -> Iterator[tuple[Picture, int, float, int]]:
     edge = float(rng.uniform(10, 25))
     wanted = [(value, "none") for value in range(1, 7) for _ in range(LOOKS_HELD_OUT if held_out else LOOKS)]
     wanted += [(int(rng.integers(1, 7)), trouble) for trouble in UNREADABLE_LOOKS]
-    for value, trouble in wanted:
-        picture, (x0, y0, x1, y1), label = close_up(rng, look, value, edge, trouble)
-        face = UNREADABLE if label is None or label.value == NOT_READABLE else LABELS.index(FACES[label.value - 1])
-        yield store(picture, (x0, y0, x1, y1)), face, (x1 - x0 + y1 - y0) / 2, look.family
+    for shown, trouble in wanted:
+        seen = close_up(rng, look, shown, edge, trouble)
+        value = NOT_READABLE if seen.label is None else seen.label.value
+        face = UNREADABLE if value == NOT_READABLE else LABELS.index(FACES[value - 1])
+        x0, y0, x1, y1 = seen.box
+        yield store(seen.picture, seen.box), face, (x1 - x0 + y1 - y0) / 2, look.family
 
 
 def render_shard(folder: Path, first: int) -> None:

@@ -56,8 +56,8 @@ def families_sheet(first: int, count: int) -> Picture:
         cv2.putText(name, text, (4, TILE // 2), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 1)
         row = [name]
         for value in range(1, 7):
-            picture, box, _ = close_up(rng, look, value, 16.0)
-            row.append(crop(picture, box, TILE))
+            seen = close_up(rng, look, value, 16.0)
+            row.append(crop(seen.picture, seen.box, TILE))
         tiles.append(np.asarray(np.hstack(row), np.uint8))
     return tiled(tiles, 2)
 
@@ -72,8 +72,8 @@ def crops_sheet(first: int, count: int) -> Picture:
             poker = index >= POKER if index < len(FACES) else rng.random() < 0.5
             look = poker_look(rng) if poker else pip_look(rng)
             trouble = TROUBLES[0] if index < len(FACES) else TROUBLES[index - len(FACES) + 1]
-            picture, box, _ = close_up(rng, look, index % POKER + 1, 16.0, trouble)
-            row.append(camera_faults(rng, crop(picture, box, TILE), 1.5))
+            seen = close_up(rng, look, index % POKER + 1, 16.0, trouble)
+            row.append(camera_faults(rng, crop(seen.picture, seen.box, TILE), 1.5))
         rows.append(tiled(row, count))
     return np.asarray(np.vstack(rows), np.uint8)
 

@@ -179,15 +179,16 @@ class TestCloseUps:
         for seed in range(12):
             rng = np.random.default_rng(seed)
             look = poker_look(rng) if seed % 2 else pip_look(rng)
-            picture, (x0, y0, x1, y1), label = close_up(rng, look, seed % 6 + 1, 16.0)
-            assert label is not None
-            assert (x0 + x1, y0 + y1) == pytest.approx(picture.shape[:2], abs=0.25 * picture.shape[0])
-            assert label.value in {NOT_READABLE, seed % 6 + 1 + (POKER if seed % 2 else 0)}
+            seen = close_up(rng, look, seed % 6 + 1, 16.0)
+            x0, y0, x1, y1 = seen.box
+            assert seen.label is not None
+            assert (x0 + x1, y0 + y1) == pytest.approx(seen.picture.shape[:2], abs=0.25 * seen.picture.shape[0])
+            assert seen.label.value in {NOT_READABLE, seed % 6 + 1 + (POKER if seed % 2 else 0)}
 
     def test_troubles_are_troubles(self) -> None:
         found = {
             trouble: [
-                close_up(np.random.default_rng(seed), pip_look(np.random.default_rng(seed)), 4, 16.0, trouble)[2]
+                close_up(np.random.default_rng(seed), pip_look(np.random.default_rng(seed)), 4, 16.0, trouble).label
                 for seed in range(12)
             ]
             for trouble in ("none", "cocked", "covered", "nothing")

@@ -1,0 +1,98 @@
+"""Dice that lie flat and dice that lean, seen from known places: `python -m models.training.lean_crops`.
+
+What the judge of leaning dice is trained on. Resumable, shard by shard.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.crops import CloseUp, close_up
+from models.training.labels import COVERED, FLAT_DEGREES, STACKED
+from models.training.looks import held_out_look, pip_look, poker_look
+from models.training.progress import run_all
+from models.training.stored import store
+
+Rng = np.random.Generator
+
+SHARD = 1000
+"""Crops in a shard file."""
+HELD_OUT_SEED = 1_000_000
+"""Seeds of the crops for examination begin here; their poker dice are of families that nobody trains on."""
+SHOWN = {"none": 0.48, "cocked": 0.36, "covered": 0.06, "stacked": 0.10}
+"""How often a die has which trouble."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeanCrops:
+    """Stored crops (N, S, S, 3); whether each die lies flat and free (N,); its lean in degrees (N,).
+
+    `slants` (N, 2) as in `vision.vantage`, in degrees; `widths` (N,) of the dice in pixels.
+    """
+
+    pictures: NDArray[np.uint8]
+    flat: NDArray[np.bool_]
+    lean: NDArray[np.float32]
+    slants: NDArray[np.float32]
+    widths: NDArray[np.float32]
+
+
+def lean_crop(seed: int) -> CloseUp:
+    """The close-up of a seed; its label may be None where a hand hides the die."""
+    rng = np.random.default_rng([20261121, seed])
+    poker = held_out_look if seed >= HELD_OUT_SEED else poker_look
+    look = poker(rng) if rng.random() < 0.5 else pip_look(rng)
+    trouble = str(rng.choice(list(SHOWN), p=list(SHOWN.values())))
+    return close_up(rng, look, int(rng.integers(1, 7)), float(rng.uniform(10, 25)), trouble)
+
+
+def render_shard(folder: Path, first: int) -> None:
+    """Render the crops of SHARD seeds from `first` on into `lean-NNNNNNN.npz`."""
+    target = folder / f"lean-{first:07d}.npz"
+    if target.exists():
+        return
+    pictures, rows = [], []
+    for seed in range(first, first + SHARD):
+        seen = lean_crop(seed)
+        label = seen.label
+        if label is None:
+            continue
+        x0, y0, x1, y1 = seen.box
+        flat = label.tilt < FLAT_DEGREES and label.cover < COVERED and label.lies != STACKED
+        pictures.append(store(seen.picture, seen.box))
+        rows.append((flat, label.tilt, *seen.slant, (x1 - x0 + y1 - y0) / 2))
+    unfinished = target.with_suffix(".part.npz")
+    np.savez(unfinished, pictures=np.stack(pictures), rows=np.array(rows, np.float32))
+    unfinished.rename(target)
+
+
+def load_lean_crops(folder: Path, held_out: bool = False) -> LeanCrops:
+    """All crops in a folder to train on, or those for examination; FileNotFoundError where there are none."""
+    shards = [
+        path for path in sorted(folder.glob("lean-???????.npz")) if (int(path.stem[-7:]) >= HELD_OUT_SEED) == held_out
+    ]
+    if not shards:
+        raise FileNotFoundError(f"There are no such crops in {folder}; render them with models.training.lean_crops.")
+    kept = [np.load(path) for path in shards]
+    rows = np.concatenate([shard["rows"] for shard in kept])
+    pictures = np.concatenate([shard["pictures"] for shard in kept])
+    return LeanCrops(pictures, rows[:, 0] > 0, rows[:, 1], rows[:, 2:4], rows[:, 4])
+
+
+@click.command()
+@click.option("--crops", default=40_000, show_default=True, help="How many crops to have to train on.")
+@click.option("--held-out", default=4_000, show_default=True, help="How many to have for examination.")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("work/lean"), show_default=True)
+@click.option("--processes", default=2, show_default=True)
+def main(crops: int, held_out: int, out: Path, processes: int) -> None:
+    """Render dice that lie flat and dice that lean; shards already there are kept."""
+    out.mkdir(parents=True, exist_ok=True)
+    firsts = [*range(HELD_OUT_SEED, HELD_OUT_SEED + held_out, SHARD), *range(0, crops, SHARD)]
+    run_all(render_shard, [(out, first) for first in firsts], processes, "Shards rendered")
+
+
+if __name__ == "__main__":
+    main()
