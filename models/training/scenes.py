@@ -93,6 +93,7 @@ def compose(
         upper = _stage(picture, camera, light, edge)
         x, y = np.array(placed[int(rng.integers(len(placed)))].pose.centre[:2]) + rng.normal(0, edge, 2)
         FLAT[rng.integers(len(FLAT))](rng, upper, float(x), float(y))
+        picture = upper.picture
         covers.append(np.asarray(upper.cover / np.float32(255), np.float32))
     if rng.random() < setting.hand:
         skin = np.asarray(picture / np.float32(255), np.float32)
