@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import vision.eye.watch
+from tests.vision.eye.listening import Ear
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader, tray_with
-from tests.vision.test_eye import Ear
 from vision.calibration import Calibration, TrayFile
 from vision.eye import Eye, open_eye
 from vision.frame import Frame

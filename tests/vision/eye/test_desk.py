@@ -13,8 +13,8 @@ import vision.eye.desk
 from firmware_host.table.setup.ports import SetupDesk
 from tests.vision.calibration.printed import in_corners, laid
 from tests.vision.calibration.test_straightening import TILTS, photo
+from tests.vision.eye.listening import Cameras, Ear
 from tests.vision.square_tray import Lying, ScriptedCamera, SquareReader
-from tests.vision.test_eye import Cameras, Ear
 from vision.calibration import PAPERS, Grade
 from vision.errors import CalibrationError, SourceSpecError
 from vision.eye import Eye, open_eye

@@ -1,0 +1,140 @@
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.table.ports import Eye as EyePort
+from firmware_host.table.ports import KeptDie
+from tests.vision.eye.listening import SECOND, Cameras, Ear, OpenEye
+from tests.vision.knowing import knowing
+from tests.vision.square_tray import SquareReader
+from vision.errors import VisionError
+from vision.eye import open_eye
+from vision.read import DiceSetError
+from vision.sighting import Sighting
+
+
+def test_it_fits_the_tables_port(watching: OpenEye) -> None:
+    eye: EyePort = watching()
+
+    assert eye.source == "usb:0"
+
+
+def test_it_tells_what_lies_there_and_what_is_thrown(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    watching()
+    assert ear.faces() == (False, ["3", "5", "1"])
+
+    cameras.opened[0].dice = SECOND
+
+    assert ear.next() == "moving"
+    assert ear.faces() == (True, ["6", "5", "2"])
+
+
+def test_it_tells_of_a_hand_in_the_tray(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    watching()
+    ear.next()
+
+    cameras.opened[0].sleeve = True
+
+    assert ear.next() == "moving"
+    assert ear.next() == "hand"
+    cameras.opened[0].sleeve = False
+    assert ear.next() == "moving"
+    assert ear.faces() == (True, ["3", "5", "1"])
+
+
+def test_while_nothing_moves_nothing_is_read_or_told(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    reader = SquareReader()
+    watching(reader=reader)
+    ear.next()
+    asked = reader.asked
+    shown = cameras.opened[0].shown
+
+    cameras.opened[0].wait_for(shown + 30)
+
+    assert reader.asked == asked
+    assert ear.told.empty()
+
+
+def test_a_throw_reaches_the_source(watching: OpenEye, cameras: Cameras) -> None:
+    eye = watching()
+
+    eye.throw([KeptDie(10.0, 20.0, "4")], 3)
+
+    assert eye.can_throw
+    assert cameras.opened[0].kept == [[(10.0, 20.0, "4")]]
+    assert cameras.opened[0].counts == [3]
+
+
+def test_dice_are_thrown_and_told_of_as_what_is_in_play(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    eye = watching()
+    ear.next()
+    eye.dice.use_kind("poker")
+    eye.throw([], 5)
+    eye.dice.use_kind("pips")
+    eye.throw([], 5)
+
+    assert cameras.opened[0].kinds == ["poker", "pips"]
+    assert eye.notices() == ()
+
+
+def test_what_there_is_to_say_of_the_dice_is_among_its_notices(watching: OpenEye, ear: Ear) -> None:
+    eye = watching(reader=knowing("pips"))
+    ear.next()
+    noticed = ear.noticed
+
+    eye.dice.use_kind("poker")
+
+    assert ear.noticed == noticed + 1
+    assert eye.notices() == (
+        "The reader does not know poker dice. Teach it yours; until then it asks about every die.",
+    )
+
+
+def test_a_dice_set_that_is_not_there_is_refused_and_the_source_let_go(cameras: Cameras, tmp_path: Path) -> None:
+    with pytest.raises(DiceSetError, match="no dice set bone"):
+        open_eye("usb:0", data_dir=tmp_path, reader=knowing("pips"), opener=cameras.open, dice_set="bone")
+
+    assert cameras.opened[0].closed.is_set()
+
+
+class Tripping(SquareReader):
+    """Fails the first time."""
+
+    def read(self, *asked: Any) -> tuple[Sighting, ...]:
+        if not self.asked:
+            self.asked += 1
+            raise RuntimeError("the network stumbled")
+        return super().read(*asked)
+
+
+def test_a_fault_in_reading_is_told_and_survived(watching: OpenEye, ear: Ear, caplog: pytest.LogCaptureFixture) -> None:
+    watching(reader=Tripping())
+
+    lost, reason = ear.next()
+
+    assert lost == "lost"
+    assert "the network stumbled" in reason
+    assert "the eye failed" in caplog.text
+    assert ear.next() == "back"
+    assert ear.faces() == (False, ["3", "5", "1"])
+
+
+def test_at_the_end_all_threads_are_gone(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    before = set(threading.enumerate())
+    eye = watching()
+    ear.next()
+
+    eye.close()
+    eye.close()
+
+    assert cameras.opened[0].closed.is_set()
+    assert not [thread for thread in threading.enumerate() if thread not in before]
+
+
+def test_it_is_started_once(watching: OpenEye, ear: Ear) -> None:
+    eye = watching()
+
+    with pytest.raises(VisionError, match="watched already"):
+        eye.start(ear)
