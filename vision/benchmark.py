@@ -22,12 +22,13 @@ SIZES = ((640, 480), (1280, 960), (4000, 3000))
 THREADS = (1, 2)
 REPEATS = 15
 VALUES = (3, 1, 6, 5, 2)
+CAMERA = Camera((0.0, -20.0, 420.0), (0.0, 0.0, 0.0), 2400.0, (1280, 960))
 SPOTS = ((-62.0, 10.0), (-30.0, -30.0), (2.0, 22.0), (34.0, -18.0), (66.0, 8.0))
 
 
 def main() -> None:
     """Print a line for every size and number of threads."""
-    told = ["frame        threads  watch  locate   read   vote   roll  blobs  roll to blobs"]
+    told = ["frame        threads  watch  locate   read   lean   vote   roll  blobs  roll to blobs"]
     before = cv2.getNumThreads()
     try:
         for threads in THREADS:
@@ -49,13 +50,13 @@ def throw(size: tuple[int, int]) -> Picture:
     rng = np.random.default_rng(3)
     cloth: Picture = np.clip(np.array([60, 105, 45]) + rng.normal(0, 4, (960, 1280, 1)), 0, 255).astype(np.uint8)
     dice = [DiePose((x, y, 8.0), lying(value, 20.0 + 40 * value)) for value, (x, y) in zip(VALUES, SPOTS, strict=True)]
-    picture = render(dice, Camera((0.0, -20.0, 420.0), (0.0, 0.0, 0.0), 2400.0, (1280, 960)), Light(), cloth)
+    picture = render(dice, CAMERA, Light(), cloth)
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def measure(reader: DiceReader, picture: Picture) -> Mapping[str, float]:
-    """Median milliseconds of each stage; `roll` is all that one look at a still roll takes: locate and read."""
-    settling, blobs = Settling(), BlobReader()
+    """Median milliseconds of each stage; `roll` is all that one look at a still roll takes: locate, read and judge."""
+    settling, blobs, vantage = Settling(), BlobReader(), CAMERA.vantage()
     located = reader.locator.locate(picture)
     seen = reader.read(picture)
     settling.see(Frame(picture, 0.0, 0))
@@ -63,8 +64,9 @@ def measure(reader: DiceReader, picture: Picture) -> Mapping[str, float]:
         "watch": lambda: settling.see(Frame(picture, time.monotonic(), 1)),
         "locate": lambda: reader.locator.locate(picture),
         "read": lambda: reader.faces.look(picture, located),
+        "lean": lambda: reader.lean.chances(picture, located, vantage),
         "vote": lambda: agree([seen, seen]),
-        "roll": lambda: reader.read(picture),
+        "roll": lambda: reader.read(picture, None, vantage),
         "blobs": lambda: blobs.read(picture),
     }
     spent: dict[str, list[float]] = {stage: [] for stage in stages}

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Picture
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 LARGEST = 0.004
 """Greatest area of a blob as a part of the picture's."""
@@ -38,7 +39,12 @@ class BlobReader:
     def __init__(self, settings: BlobSettings | None = None) -> None:
         self.settings = settings or BlobSettings()
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+    def read(
+        self,
+        image: Picture,
+        outline: NDArray[np.floating] | None = None,
+        vantage: Vantage | None = None,  # noqa: ARG002 - every reader has the same shape
+    ) -> tuple[Sighting, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right, inside the `outline` (N, 2) where one is given.
 
         It knows no doubt: every reading is sure.

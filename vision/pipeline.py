@@ -17,6 +17,7 @@ from vision.settle import HandWatch, Moving, SettleThresholds, Settling, State, 
 from vision.settle.states import TrayState, state_of
 from vision.settle.vote import agree
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 READINGS = 5
 """Pictures of the same still dice that are read at most: noise that misleads one seldom misleads three."""
@@ -40,9 +41,14 @@ JPEG_QUALITY = 88
 
 
 class Reader(Protocol):
-    """Reads every die of a picture (BGR uint8), left to right; only those inside the outline (N, 2), in pixels."""
+    """Reads every die of a picture (BGR uint8), left to right; only those inside the outline (N, 2), in pixels.
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+    The vantage is where the tray is looked at from, where that is known.
+    """
+
+    def read(
+        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
         """The dice's sightings."""
 
 
@@ -83,6 +89,7 @@ def settled_rolls(
     *,
     corners: Outline = WHOLE,
     corners_now: Callable[[], Outline] | None = None,
+    seen_from: Callable[[tuple[int, int]], Vantage | None] | None = None,
     problems: Sequence[str] = (),
     thresholds: SettleThresholds | None = None,
 ) -> Iterator[Moving | SettledRoll]:
@@ -90,7 +97,8 @@ def settled_rolls(
 
     Nothing is read while dice move, nor again while they lie still; what is read below a hand is not told. `corners`
     limit what is looked at to the tray; a tray that was found a little elsewhere since is asked for by `corners_now`
-    before each reading. `problems` that every roll shares are passed on with it.
+    before each reading, as is where pictures of a size (width, height) are `seen_from`. `problems` that every roll
+    shares are passed on with it.
     """
     outline = None if corners == WHOLE else np.asarray(corners, np.float64)
     settling, hands = Settling(thresholds, outline), HandWatch(outline)
@@ -106,7 +114,9 @@ def settled_rolls(
         if isinstance(news, Still) or foreign:
             still = [kept for kept in recent if kept.time >= settling.quiet_since]
             thrown = foreign or (isinstance(news, Still) and news.moved)
-            roll = _read(still, reader, corners_now() if corners_now else corners, thrown, settling.quiet_since)
+            vantage = seen_from(frame.size) if seen_from else None
+            where = corners_now() if corners_now else corners
+            roll = _read(still, reader, where, vantage, thrown, settling.quiet_since)
             boxes = [die.box for die in roll.dice]
             hand: bool | None = not foreign and hands.see_resting(frame, boxes)
             if not hand:
@@ -126,15 +136,17 @@ def jpeg(picture: Picture) -> bytes:
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
 
 
-def _read(still: Sequence[Frame], reader: Reader, corners: Outline, thrown: bool, since: float) -> SettledRoll:
+def _read(
+    still: Sequence[Frame], reader: Reader, corners: Outline, vantage: Vantage | None, thrown: bool, since: float
+) -> SettledRoll:
     """Read the same still dice in several pictures and let the readings vote."""
     outline = outline_in_pixels(corners, still[-1].size)
     # A source that shows a photograph gives the very same picture again and again: reading it once is enough.
     pictures = list({id(frame.image): frame.image for frame in still}.values())
-    readings = [reader.read(picture) for picture in pictures[:ENOUGH]]
+    readings = [reader.read(picture, None, vantage) for picture in pictures[:ENOUGH]]
     agreed = agree([_inside(reading, outline) for reading in readings])
     if not agreed.unanimous:
-        readings += [reader.read(picture) for picture in pictures[ENOUGH:]]
+        readings += [reader.read(picture, None, vantage) for picture in pictures[ENOUGH:]]
         agreed = agree([_inside(reading, outline) for reading in readings])
     last = still[-1]
     beside = _beside(readings, outline, agreed.dice)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.labels import COCKED, COLUMNS, FACES, NOT_READABLE, POKER, STACKED, UNDER
-from models.training.render import HELD_OUT, load_shard
-from models.training.scenes import bare_scene
+from models.training.render import HELD_OUT, SHARD, load_shard
+from models.training.scenes import bare_scene, camera_of
 from models.training.set_crops import SetCrops
 from models.training.stored import LABELS, UNREADABLE, centre_box, views
 from models.training.tally import Tally, Truth, by_boxes, matched
@@ -20,6 +20,7 @@ from vision.pipeline import Reader
 from vision.read import KINDS, DiceReader, DiceSet, TaughtSet, example, taught
 from vision.read.faces import Looks
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 NARROWEST = 20.0
 """Pixels: dice that are narrower in the picture are not asked about, since nobody promises to read them."""
@@ -32,22 +33,26 @@ COLUMN = {name: index for index, name in enumerate(COLUMNS)}
 Rows = NDArray[np.float32]
 
 
-def scenes(folder: Path) -> Iterator[tuple[Path, Picture, Rows]]:
-    """Every scene of the held-out shards in a folder: a name, the picture and its label rows."""
+def scenes(folder: Path) -> Iterator[tuple[Path, Picture, Rows, Vantage]]:
+    """Every scene of the held-out shards in a folder: a name, the picture, its label rows, where it is seen from."""
     for shard in sorted(folder.glob(f"{HELD_OUT}-????.npz")):
         jpegs, labels = load_shard(shard)
         for index, jpeg in enumerate(jpegs):
             picture = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
-            yield shard.with_suffix(f".{index}"), picture, labels[labels[:, 0] == index]
+            vantage = camera_of(int(shard.stem[-4:]) * SHARD + index, held_out=True).vantage()
+            yield shard.with_suffix(f".{index}"), picture, labels[labels[:, 0] == index], vantage
 
 
 def examine(reader: Reader, folder: Path) -> tuple[dict[str, Tally], str]:
-    """Read the held-out scenes: tallies of poker and of pip dice, and a sentence on how dice not to believe fared."""
+    """Read the held-out scenes, from places that are known as those of a table's camera are.
+
+    Gives tallies of poker and of pip dice, and sentences on how dice not to believe fared.
+    """
     tallies = {"rendered poker dice": Tally(), "rendered pip dice": Tally()}
-    doubted: dict[str, list[bool]] = {"cocked": [], "stacked": [], "covered": [], "flat": []}
-    for path, picture, rows in scenes(folder):
+    doubted: dict[str, list[tuple[bool, bool]]] = {"cocked": [], "stacked": [], "covered": [], "flat": []}
+    for path, picture, rows, vantage in scenes(folder):
         began = time.perf_counter()
-        seen = reader.read(picture)
+        seen = reader.read(picture, None, vantage)
         spent = (time.perf_counter() - began) * 1000
         values = rows[:, COLUMN["value"]].astype(int)
         boxes = rows[:, COLUMN["x0"] : COLUMN["y1"] + 1]
@@ -57,10 +62,13 @@ def examine(reader: Reader, folder: Path) -> tuple[dict[str, Tally], str]:
             by_boxes(
                 tallies[name], Truth(path, boxes, faces, readable & kind, np.zeros((0, 2), np.float32)), seen, spent
             )
-        for why, flagged in _doubts(rows, boxes, readable, seen):
-            doubted[why].append(flagged)
-    told = ", ".join(f"{np.mean(each):.2%} of {len(each)} {why}" for why, each in doubted.items() if each)
-    return tallies, f"not sure, or not taken for a die: {told}"
+        for why, *flagged in _doubts(rows, boxes, readable, seen):
+            doubted[why].append((flagged[0], flagged[1]))
+    parts = {f"{why} ({len(each)})": np.mean(each, axis=0) for why, each in doubted.items() if each}
+    return tallies, "\n".join(
+        f"{named}: " + ", ".join(f"{part[column]:.2%} {why}" for why, part in parts.items())
+        for column, named in enumerate(("not sure, or not taken for a die", "said to lean or to be covered"))
+    )
 
 
 def false_dice_on_bare_ground(reader: Reader) -> str:
@@ -71,17 +79,17 @@ def false_dice_on_bare_ground(reader: Reader) -> str:
 
 def _doubts(
     rows: Rows, boxes: Rows, readable: NDArray[np.bool_], seen: tuple[Sighting, ...]
-) -> Iterator[tuple[str, bool]]:
-    """Why each die that is plainly there should be doubted, or "flat", and whether it was."""
+) -> Iterator[tuple[str, bool, bool]]:
+    """Why each die that is plainly there should be doubted, or "flat"; whether it was, and was said not to lie flat."""
     pairs, _ = matched(seen, boxes)
     for row, clear, near in zip(rows, readable, pairs, strict=True):
         if clear:
             if near is not None:
-                yield "flat", not near.sure
+                yield "flat", not near.sure, bool(near.trouble)
         elif row[COLUMN["seen"]] >= PLAIN and row[COLUMN["value"]] == NOT_READABLE:
             lies = int(row[COLUMN["lies"]])
             why = "cocked" if lies == COCKED else "stacked" if lies in {STACKED, UNDER} else "covered"
-            yield why, near is None or not near.sure
+            yield why, near is None or not near.sure, near is not None and bool(near.trouble)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from torch import nn
 from models.training.card import MODELS, write_card
 from models.training.locator_data import BAND, UNIT
 from models.training.loop import keep_halved
-from models.training.network import EMBEDDING, STRIDE, FaceReader, Locator
+from models.training.network import EMBEDDING, STRIDE, FaceReader, LeanJudge, Locator
 from models.training.stored import LABELS, SIDE
+from vision.read.lean import MARGIN, STEEPEST
 
 WEIGHTS = Path(__file__).with_name("weights")
 """Where the weights of the project's own networks are kept, for a training to go on from."""
@@ -93,17 +94,35 @@ def export_faces(faces: Path, folder: Path) -> None:
     )
 
 
+def export_lean(lean: Path, folder: Path) -> None:
+    """Write the judge of leaning dice and the fixed part of its card."""
+    export("lean", LeanJudge(), lean, torch.zeros(1, 4, SIDE, SIDE), {0: "batch"}, folder)
+    write_card(
+        "lean",
+        {
+            "what": "judges whether a die does not lie flat and free, by an upright crop and its slant",
+            "input": {**INPUT, "fourth": f"slant in units of {STEEPEST:g} degrees"},
+            "side": SIDE,
+            "margin": MARGIN,
+        },
+        folder,
+    )
+
+
 @click.command()
 @click.option("--locator", type=click.Path(path_type=Path), help="Weights, such as work/locator.final.pt.")
 @click.option("--faces", type=click.Path(path_type=Path), help="Weights, such as work/faces.final.pt.")
+@click.option("--lean", type=click.Path(path_type=Path), help="Weights, such as work/lean.final.pt.")
 @click.option("--out", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
-def main(locator: Path | None, faces: Path | None, out: Path) -> None:
+def main(locator: Path | None, faces: Path | None, lean: Path | None, out: Path) -> None:
     """Write the networks whose weights are named."""
     out.mkdir(parents=True, exist_ok=True)
     if locator is not None:
         export_locator(locator, out)
     if faces is not None:
         export_faces(faces, out)
+    if lean is not None:
+        export_lean(lean, out)
 
 
 if __name__ == "__main__":

@@ -115,17 +115,27 @@ def augmented(rng: Rng, stored: Picture, width: float, mirrored: bool) -> Pictur
     rotate = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     stretch = np.diag(np.exp(rng.normal(0, 0.06, 2))) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     flip = np.diag([rng.choice([-1.0, 1.0]) if mirrored else 1.0, 1.0])
-    zoom = SIDE / STORED_SIDE * STORED_MARGIN / MARGIN * float(np.exp(np.clip(rng.normal(0, 0.12), -0.3, 0.3)))
+    return seen_through_a_camera(rng, stored, width, rotate @ stretch @ flip, SIDE, MARGIN)
+
+
+def seen_through_a_camera(
+    rng: Rng, stored: Picture, width: float, shape: NDArray[np.float64], crop_side: int, margin: float
+) -> Picture:
+    """A stored crop as a matrix (2, 2) shapes it, zoomed and shifted a little, coarsened and with a camera's faults.
+
+    It is `crop_side` pixels wide and shows `margin` widths of the die.
+    """
+    zoom = crop_side / STORED_SIDE * STORED_MARGIN / margin * float(np.exp(np.clip(rng.normal(0, 0.12), -0.3, 0.3)))
     # Coarse steps stand for small dice: the die keeps at most `seen` pixels of its width.
     seen = float(np.exp(rng.uniform(np.log(20), np.log(64))))
-    side = int(np.clip(seen * MARGIN, 20, SIDE)) if seen < width else SIDE
-    matrix = rotate @ stretch @ flip * zoom * side / SIDE
+    side = int(np.clip(seen * margin, 20, crop_side)) if seen < width else crop_side
+    matrix = shape * zoom * side / crop_side
     middle = (STORED_SIDE - 1) / 2
     shift = np.full(2, (side - 1) / 2) - matrix @ (middle, middle) + rng.normal(0, 0.045, 2) * side
-    picture = stored if side > SIDE * 0.6 else cv2.GaussianBlur(stored, (0, 0), 0.5 * SIDE / side)
+    picture = stored if side > crop_side * 0.6 else cv2.GaussianBlur(stored, (0, 0), 0.5 * crop_side / side)
     warp = np.concatenate([matrix, shift[:, None]], 1)
     view = cv2.warpAffine(picture, warp, (side, side), borderMode=cv2.BORDER_REPLICATE)
-    view = camera_faults(rng, np.asarray(view, np.uint8), 1.1 * side / SIDE)
-    if side != SIDE:
-        view = np.asarray(cv2.resize(view, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR), np.uint8)
+    view = camera_faults(rng, np.asarray(view, np.uint8), 1.1 * side / crop_side)
+    if side != crop_side:
+        view = np.asarray(cv2.resize(view, (crop_side, crop_side), interpolation=cv2.INTER_LINEAR), np.uint8)
     return np.asarray(view, np.uint8)

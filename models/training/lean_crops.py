@@ -14,14 +14,18 @@ from models.training.crops import CloseUp, close_up
 from models.training.labels import COVERED, FLAT_DEGREES, STACKED
 from models.training.looks import held_out_look, pip_look, poker_look
 from models.training.progress import run_all
-from models.training.stored import store
+from models.training.stored import SIDE, centre_box, store
+from vision.locate.crop import crop
+from vision.read.lean import MARGIN, upward
 
 Rng = np.random.Generator
 
 SHARD = 1000
 """Crops in a shard file."""
-HELD_OUT_SEED = 1_000_000
-"""Seeds of the crops for examination begin here; their poker dice are of families that nobody trains on."""
+PARTS = {"training": 0, "validation": 500_000, "held out": 1_000_000}
+"""The first seed of each part; the poker dice of the held-out one are of families that nobody trains on."""
+TOLD_WRONG = 2.0
+"""Degrees (deviation, to the right and down) by which a table is wrong about the slant under which it sees a die."""
 SHOWN = {"none": 0.48, "cocked": 0.36, "covered": 0.06, "stacked": 0.10}
 """How often a die has which trouble."""
 
@@ -43,7 +47,7 @@ class LeanCrops:
 def lean_crop(seed: int) -> CloseUp:
     """The close-up of a seed; its label may be None where a hand hides the die."""
     rng = np.random.default_rng([20261121, seed])
-    poker = held_out_look if seed >= HELD_OUT_SEED else poker_look
+    poker = held_out_look if seed >= PARTS["held out"] else poker_look
     look = poker(rng) if rng.random() < 0.5 else pip_look(rng)
     trouble = str(rng.choice(list(SHOWN), p=list(SHOWN.values())))
     return close_up(rng, look, int(rng.integers(1, 7)), float(rng.uniform(10, 25)), trouble)
@@ -69,11 +73,11 @@ def render_shard(folder: Path, first: int) -> None:
     unfinished.rename(target)
 
 
-def load_lean_crops(folder: Path, held_out: bool = False) -> LeanCrops:
-    """All crops in a folder to train on, or those for examination; FileNotFoundError where there are none."""
-    shards = [
-        path for path in sorted(folder.glob("lean-???????.npz")) if (int(path.stem[-7:]) >= HELD_OUT_SEED) == held_out
-    ]
+def load_lean_crops(folder: Path, part: str) -> LeanCrops:
+    """The crops of a part (a key of PARTS) in a folder; FileNotFoundError where there are none."""
+    first = PARTS[part]
+    after = min((seed for seed in PARTS.values() if seed > first), default=10**7)
+    shards = [path for path in sorted(folder.glob("lean-???????.npz")) if first <= int(path.stem[-7:]) < after]
     if not shards:
         raise FileNotFoundError(f"There are no such crops in {folder}; render them with models.training.lean_crops.")
     kept = [np.load(path) for path in shards]
@@ -82,15 +86,30 @@ def load_lean_crops(folder: Path, held_out: bool = False) -> LeanCrops:
     return LeanCrops(pictures, rows[:, 0] > 0, rows[:, 1], rows[:, 2:4], rows[:, 4])
 
 
+def upright_views(crops: LeanCrops, wrong: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """What the judge is shown of stored crops, (N, SIDE, SIDE, 3), and under what slants, (N,) in degrees.
+
+    The slants are told `wrong` by so many degrees (deviation, to the right and down).
+    """
+    slants = crops.slants + np.random.default_rng(1).normal(0, wrong, crops.slants.shape)
+    views = [
+        crop(picture, centre_box(), SIDE, MARGIN, upward(*slant))
+        for picture, slant in zip(crops.pictures, slants.tolist(), strict=True)
+    ]
+    return np.stack(views), np.hypot(*slants.T)
+
+
 @click.command()
-@click.option("--crops", default=40_000, show_default=True, help="How many crops to have to train on.")
-@click.option("--held-out", default=4_000, show_default=True, help="How many to have for examination.")
+@click.option("--crops", default=24_000, show_default=True, help="How many crops to have to train on.")
+@click.option("--validation", default=2_000, show_default=True, help="How many to have to calibrate on.")
+@click.option("--held-out", default=3_000, show_default=True, help="How many to have of held-out families.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/lean"), show_default=True)
 @click.option("--processes", default=2, show_default=True)
-def main(crops: int, held_out: int, out: Path, processes: int) -> None:
+def main(crops: int, validation: int, held_out: int, out: Path, processes: int) -> None:
     """Render dice that lie flat and dice that lean; shards already there are kept."""
     out.mkdir(parents=True, exist_ok=True)
-    firsts = [*range(HELD_OUT_SEED, HELD_OUT_SEED + held_out, SHARD), *range(0, crops, SHARD)]
+    counts = {"held out": held_out, "validation": validation, "training": crops}
+    firsts = [seed for part, count in counts.items() for seed in range(PARTS[part], PARTS[part] + count, SHARD)]
     run_all(render_shard, [(out, first) for first in firsts], processes, "Shards rendered")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -30,7 +31,7 @@ TOO_LARGE = 92.0
 """A die wider than this is left to a coarser scale: it must not be found here."""
 UNIT = 32.0
 """Unit of the size maps in pixels."""
-BARE = 300
+BARE = 1500
 """Scenes without anything in them that are shown."""
 BARE_SEED = 1_000_000
 """Their seeds begin here: others than those of the examination."""
@@ -40,8 +41,8 @@ SEEN = 0.5
 # How often a sample comes from each source, and how much the ground of a source counts: rings hold odd dice and
 # trays lie beside other trays whose dice nobody labelled.
 SOURCES = {
-    "rendered": 0.5,
-    "bare": 0.06,
+    "rendered": 0.44,
+    "bare": 0.12,
     "rune55/tray": 0.17,
     "nell-byler": 0.11,
     "matteop65": 0.08,
@@ -84,7 +85,7 @@ class LocatorSamples(IterableDataset[Sample]):
         self.photos: dict[str, list[Labelled]] = {
             source: labelled(source, held_back=False) for source in SOURCES if source not in {"rendered", "bare"}
         }
-        self.bare = [bare_scene(BARE_SEED + number) for number in range(BARE)]
+        self.bare = bare_scenes()
         self.kept: dict[Path, NDArray[np.uint8]] = {}
 
     def __iter__(self) -> Iterator[Sample]:
@@ -115,6 +116,12 @@ class LocatorSamples(IterableDataset[Sample]):
     def _shard(self, rng: Rng) -> tuple[list[NDArray[np.uint8]], Floats]:
         paths = sorted(self.scenes.glob("scenes-????.npz"))
         return load_shard(paths[rng.integers(len(paths))])
+
+
+@cache
+def bare_scenes() -> tuple[NDArray[np.uint8], ...]:
+    """Scenes in which nothing lies; rendering them takes a minute."""
+    return tuple(bare_scene(BARE_SEED + number) for number in range(BARE))
 
 
 def rendered(picture: NDArray[np.uint8], rows: Floats) -> Scene:

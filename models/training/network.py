@@ -1,4 +1,4 @@
-"""The two networks: a centre-heatmap locator and a residual face reader, both small enough for a Pi."""
+"""The networks: a centre-heatmap locator, a residual face reader and a judge of leaning dice, small enough for a Pi."""
 
 import torch
 from torch import Tensor, nn
@@ -116,3 +116,21 @@ class FaceReader(nn.Module):
         maps = self.body(crops)
         pooled = torch.cat([maps.mean((2, 3)), maps.amax((2, 3))], 1)
         return self.head(pooled), self.embed(pooled)
+
+
+class LeanJudge(nn.Module):
+    """Whether a die does not lie flat: upright crops with their slant (B, 4, 80, 80) to logits (B, 1)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        stem = nn.Sequential(nn.Conv2d(4, 16, 5, 2, 2, bias=False), nn.BatchNorm2d(16), nn.ReLU(inplace=True))
+        self.body = nn.Sequential(
+            stem, Residual(16, 32, 2), Residual(32, 32), Residual(32, 64, 2), Residual(64, 64), Residual(64, 96, 2)
+        )
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(96 * 2, 1))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """See the class."""
+        maps = self.body(crops)
+        judged: Tensor = self.head(torch.cat([maps.mean((2, 3)), maps.amax((2, 3))], 1))
+        return judged

@@ -42,10 +42,7 @@ def scene(seed: int, held_out: bool = False) -> tuple[Picture, tuple[Label, ...]
 
     With `held_out` its poker dice are of families that no training scene shows.
     """
-    rng = np.random.default_rng([SEED, seed, int(held_out)])
-    edge = float(rng.uniform(10, 25))
-    width = float(np.exp(rng.uniform(np.log(24), np.log(125))))
-    camera = any_camera(rng, edge, width, SIDE)
+    rng, edge, width, camera = _begun(seed, int(held_out))
     reach = edge * SIDE / width / 2
     tray = any_tray(rng, reach, edge) if rng.random() < 0.4 else None
     placed = scattered(rng, _sets(rng, reach, edge, held_out), edge, reach, tray, _habits(rng))
@@ -56,12 +53,22 @@ def scene(seed: int, held_out: bool = False) -> tuple[Picture, tuple[Label, ...]
 
 def bare_scene(seed: int) -> Picture:
     """A scene in which nothing lies: ground and trays, often under bars of light; (SIDE, SIDE, 3) BGR."""
-    rng = np.random.default_rng([SEED, seed, 2])
-    edge = float(rng.uniform(10, 25))
-    width = float(np.exp(rng.uniform(np.log(24), np.log(125))))
-    camera = any_camera(rng, edge, width, SIDE)
+    rng, edge, width, camera = _begun(seed, 2)
     tray = any_tray(rng, edge * SIDE / width / 2, edge) if rng.random() < 0.4 else None
     return compose(rng, camera, edge, width, [], Setting(tray, 0, hand=0, bars=0.5))[0]
+
+
+def camera_of(seed: int, held_out: bool = False) -> Camera:
+    """The camera that sees the scene of a seed."""
+    return _begun(seed, int(held_out))[3]
+
+
+def _begun(seed: int, kind: int) -> tuple[Rng, float, float, Camera]:
+    """What a scene begins with: its chances, a die's edge in mm and its width in pixels, and the camera."""
+    rng = np.random.default_rng([SEED, seed, kind])
+    edge = float(rng.uniform(10, 25))
+    width = float(np.exp(rng.uniform(np.log(24), np.log(125))))
+    return rng, edge, width, any_camera(rng, edge, width, SIDE)
 
 
 def compose(

@@ -25,7 +25,7 @@ from vision.settle import Moving
 from vision.simulate.layout import EDGE
 from vision.simulate.script import Script
 from vision.simulate.scripted import ScriptedTray
-from vision.simulate.tray import CAMERA
+from vision.simulate.tray import CAMERA, VANTAGE
 
 TWO = StartGame((Player("Ada", "#aa3333"), Player("Ben", "#3333aa")))
 
@@ -89,7 +89,8 @@ class ScriptedTable:
 
         `each_frame` is called before each picture.
         """
-        for news in settled_rolls(self._frames(seconds, each_frame), self._reader, corners=self._corners):
+        frames = self._frames(seconds, each_frame)
+        for news in settled_rolls(frames, self._reader, corners=self._corners, seen_from=lambda _: VANTAGE):
             if isinstance(news, Moving):
                 self._croupier.tray_moving(hand=news.hand)
             else:

@@ -6,6 +6,7 @@ from vision.locate.locator import Locator
 from vision.network import Floats, Network
 from vision.read import KINDS, DiceReader, FaceReader
 from vision.read.faces import UNREADABLE
+from vision.read.lean import LeanJudge
 
 
 class Knowing:
@@ -26,4 +27,5 @@ class Knowing:
 
 def knowing(kind: str) -> DiceReader:
     """Give a reader whose network knows dice of this kind and nothing else."""
-    return DiceReader(Locator.load(), FaceReader(cast(Network, Knowing(FaceReader.load().network, kind))))
+    faces = FaceReader(cast(Network, Knowing(FaceReader.load().network, kind)))
+    return DiceReader(Locator.load(), faces, LeanJudge.load())

@@ -13,6 +13,7 @@ from vision.frame import Frame, Picture
 from vision.geometry import Kept
 from vision.sighting import Sighting
 from vision.sources.base import Closing, Report
+from vision.vantage import Vantage
 
 Lying = Sequence[tuple[int, int, int]]
 """Dice as x, y in pixels and value."""
@@ -37,7 +38,12 @@ class SquareReader:
     def __init__(self) -> None:
         self.asked = 0
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+    def read(
+        self,
+        image: Picture,
+        outline: NDArray[np.floating] | None = None,
+        vantage: Vantage | None = None,  # noqa: ARG002 - every reader has the same shape
+    ) -> tuple[Sighting, ...]:
         self.asked += 1
         grey = cv2.medianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 5)
         _, bright = cv2.threshold(grey, 100, 255, cv2.THRESH_BINARY)

@@ -11,7 +11,10 @@ def test_the_frames_measured_show_five_dice_that_are_read(size: tuple[int, int])
     picture = benchmark.throw(size)
 
     assert picture.shape == (size[1], size[0], 3)
-    assert tuple(int(die.face) for die in DiceReader.load().read(picture)) == benchmark.VALUES
+    assert (
+        tuple(int(die.face) for die in DiceReader.load().read(picture, None, benchmark.CAMERA.vantage()))
+        == benchmark.VALUES
+    )
 
 
 def test_it_prints_every_stage_and_the_ratio_to_blobs(
@@ -23,7 +26,7 @@ def test_it_prints_every_stage_and_the_ratio_to_blobs(
     benchmark.main()
 
     head, *lines = capsys.readouterr().out.splitlines()
-    assert head.split()[:8] == ["frame", "threads", "watch", "locate", "read", "vote", "roll", "blobs"]
+    assert head.split()[:9] == ["frame", "threads", "watch", "locate", "read", "lean", "vote", "roll", "blobs"]
     assert [re.sub(r"\d+\.\d", "N", line).split() for line in lines] == [
-        ["640", "x", "480", str(threads), *["N"] * 7] for threads in benchmark.THREADS
+        ["640", "x", "480", str(threads), *["N"] * 8] for threads in benchmark.THREADS
     ]

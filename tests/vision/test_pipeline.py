@@ -12,6 +12,7 @@ from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.settle import Moving, TrayState
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
 SECOND: Lying = ((70, 180, 6), (120, 150, 5), (200, 40, 2))
@@ -72,8 +73,10 @@ def test_nothing_is_read_again_while_the_dice_lie_still() -> None:
 class Misled(SquareReader):
     """Takes every die of the first picture for a six."""
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
-        seen = super().read(image, outline)
+    def read(
+        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
+        seen = super().read(image, outline, vantage)
         return tuple(replace(die, face="6") for die in seen) if self.asked == 1 else seen
 
 
@@ -129,8 +132,10 @@ def test_what_is_not_surely_a_die_like_the_others_is_none_beside_the_tray(change
     class Doubtful(SquareReader):
         """Sees something else right of the middle."""
 
-        def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
-            seen = super().read(image, outline)
+        def read(
+            self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+        ) -> tuple[Sighting, ...]:
+            seen = super().read(image, outline, vantage)
             return tuple(die if die.centre[0] < 160 else replace(die, **change) for die in seen)
 
     (roll,) = settled_rolls(frames((2.0, [FIRST])), Doubtful(), corners=LEFT_HALF)

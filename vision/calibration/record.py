@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from vision.calibration.corners import tray_corners, tray_outline
 from vision.calibration.lens import Lens
 from vision.errors import CalibrationError
-from vision.geometry import Outline, Points, mapped
+from vision.geometry import WHOLE, Outline, Points, mapped
 from vision.sentence import say
+from vision.vantage import Vantage
 
 Matrix = tuple[tuple[float, float, float], ...]
 """A homography, three rows of three."""
@@ -63,6 +64,19 @@ class Calibration:
         """Places (N, 2) of the tray as places of the picture, in fractions."""
         straight = mapped(points, np.linalg.inv(np.asarray(self.view)))
         return self.lens.bent(straight) if self.lens else straight
+
+    def vantage(self, size: tuple[int, int]) -> Vantage | None:
+        """Where pictures of a size (width, height) are taken from; None where no plane of the tray is known.
+
+        The focal length is the lens's where that was measured, else the usual one.
+        """
+        if self.outline == WHOLE or self.view == SAME:
+            return None
+        aspect = size[1] / size[0]
+        if self.lens is None:
+            return Vantage.of_plane(np.asarray(self.view), aspect)
+        x, y = np.divide(self.lens.centre, self.lens.size).tolist()
+        return Vantage.of_plane(np.asarray(self.view), aspect, self.lens.focal[0] / self.lens.size[0], (x, y))
 
     def with_rail(self, rail: Sequence[Sequence[float]] | None) -> Self:
         """The same tray with a keep rail, corners in tray coordinates; None takes it away."""

@@ -227,6 +227,7 @@ class Eye:
                 self.dice,
                 corners=watch.tray_now.outline,
                 corners_now=lambda: watch.tray_now.outline,
+                seen_from=watch.seen_from,
                 problems=watch.problems,
             )
             for news in rolls:

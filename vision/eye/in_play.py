@@ -18,6 +18,7 @@ from vision.pipeline import Reader
 from vision.read import KINDS, AskingReader, DiceReader, DiceSet, DiceSetError, DiceSets, Learner, check, restricted
 from vision.sentence import Sentence, say
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 log = logging.getLogger(__name__)
 
@@ -60,9 +61,11 @@ class DiceInPlay:
         """The name of the set in use; empty where there is none."""
         return self.chosen.dice_set
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+    def read(
+        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
         """Dice of a picture, left to right; with an `outline` (N, 2) in pixels, those inside it."""
-        return self.now.read(image, outline)
+        return self.now.read(image, outline, vantage)
 
     def use_kind(self, kind: str) -> None:
         """Read dice of this kind from now on; ValueError for one that is no key of KINDS."""

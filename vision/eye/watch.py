@@ -17,6 +17,7 @@ from vision.geometry import WHOLE
 from vision.pipeline import SettledRoll
 from vision.sentence import say
 from vision.sources.capture import Capture
+from vision.vantage import Vantage
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,10 @@ class Watch:
     def tray_now(self) -> Calibration:
         """The tray where it was last seen."""
         return self.guard.tray if self.guard else self.tray
+
+    def seen_from(self, size: tuple[int, int]) -> Vantage | None:
+        """Where pictures of a size (width, height) are taken from; None where nobody knows it."""
+        return self.capture.report.vantage or self.tray_now.vantage(size)
 
     def look(self, picture: Picture) -> bool:
         """Take a picture of the still tray in; tell whether it brought news."""

@@ -12,7 +12,9 @@ from vision.network import MOST_THREADS, Floats, ModelError
 from vision.read.dice_set import SURE, TaughtSet
 from vision.read.faces import UNREADABLE, FaceReader, Looks, softmax
 from vision.read.kinds import KINDS
+from vision.read.lean import LeanJudge
 from vision.sighting import UNKNOWN, Sighting, Trouble
+from vision.vantage import USUAL_FOCAL, Vantage
 
 Image = NDArray[np.uint8]
 
@@ -28,10 +30,15 @@ class DiceReader:
     """Finds and reads every die of a picture; only the faces of one kind, or those of a set that was taught."""
 
     def __init__(
-        self, locator: Locator, faces: FaceReader, kind: str = "any", taught_set: TaughtSet | None = None
+        self,
+        locator: Locator,
+        faces: FaceReader,
+        lean: LeanJudge,
+        kind: str = "any",
+        taught_set: TaughtSet | None = None,
     ) -> None:
         """`kind` is a key of KINDS. Raises ModelError when the network knows none of its faces."""
-        self.locator, self.faces, self.taught_set = locator, faces, taught_set
+        self.locator, self.faces, self.lean, self.taught_set = locator, faces, lean, taught_set
         self._blank = faces.labels.index(UNREADABLE)
         self._known = [index for index, label in enumerate(faces.labels) if label in KINDS[kind]]
         if not self._known:
@@ -45,34 +52,47 @@ class DiceReader:
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = MOST_THREADS, kind: str = "any") -> "DiceReader":
         """Load the project's networks, or those in `folder`; raises ModelError."""
-        return cls(Locator.load(folder, threads), FaceReader.load(folder, threads), kind)
+        networks = Locator.load(folder, threads), FaceReader.load(folder, threads), LeanJudge.load(folder, threads)
+        return cls(*networks, kind)
 
     def of_kind(self, kind: str) -> "DiceReader":
         """The same networks for the faces of one kind; raises ModelError where they know none of them."""
-        return DiceReader(self.locator, self.faces, kind)
+        return DiceReader(self.locator, self.faces, self.lean, kind)
 
     def of_set(self, taught_set: TaughtSet) -> "DiceReader":
         """The same networks for the dice of a set that was taught."""
-        return DiceReader(self.locator, self.faces, taught_set=taught_set)
+        return DiceReader(self.locator, self.faces, self.lean, taught_set=taught_set)
 
     def warm_up(self) -> None:
-        """Run both networks once on the shapes that cameras give (4:3), so that the first roll is not the slowest."""
+        """Run the networks once on the shapes that cameras give (4:3), so that the first roll is not the slowest."""
         blank = np.zeros((480, 640, 3), np.uint8)
+        dice = [Located((0.0, 0.0, 64.0, 64.0), 1.0)]
         self.locator.locate(blank)
-        self.faces.look(blank, [Located((0.0, 0.0, 64.0, 64.0), 1.0)])
+        self.faces.look(blank, dice)
+        self.lean.chances(blank, dice, Vantage((0.0, 0.0, -1.0), USUAL_FOCAL))
 
-    def read(self, image: Image, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+    def read(
+        self, image: Image, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right.
 
-        With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count.
+        With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count. Where it is known
+        from where the tray is looked at, each die is judged by that, too: one that does not lie flat is in trouble.
         """
         located = [die for die in self.locator.locate(image) if lies_inside(*_middle(die), outline)]
         if not located:
             return ()
         blank, chances = self.probabilities(self.faces.look(image, located))
+        leaning = np.zeros(len(located)) if vantage is None else self.lean.chances(image, located, vantage)
         return tuple(
-            self._sighting(die, chance, float(doubt), [other for other in located if other is not die])
-            for die, doubt, chance in zip(located, blank, chances, strict=True)
+            self._sighting(
+                die,
+                chance,
+                float(doubt),
+                [other for other in located if other is not die],
+                lies_flat=doubt < self.cocked and lean < self.lean.leans,
+            )
+            for die, doubt, chance, lean in zip(located, blank, chances, leaning, strict=True)
             if float(doubt) * (1 - die.score) <= self.no_die
         )
 
@@ -85,12 +105,14 @@ class DiceReader:
             known = self.taught_set.probabilities(looks.embeddings) * (1 - blank[:, None])
         return blank, known
 
-    def _sighting(self, die: Located, chance: Floats, blank: float, others: Sequence[Located]) -> Sighting:
+    def _sighting(
+        self, die: Located, chance: Floats, blank: float, others: Sequence[Located], *, lies_flat: bool
+    ) -> Sighting:
         """The best face; its confidence is that of the label itself, so doubt that it can be read counts too."""
         order = np.argsort(-chance)
         likely = tuple(self.labels[index] for index in order[:3])
         confidence = float(chance[order[0]])
-        if blank < self.cocked:
+        if lies_flat:
             return Sighting(likely[0], confidence, confidence >= self.sure, likely, die.box)
         leans = any(overlap(die.box, other.box) >= LEANS_ON for other in others)
         trouble: Trouble = "stacked" if leans else "cocked"
@@ -105,10 +127,13 @@ class AskingReader:
         self.kind = kind
         self._reader = reader
 
-    def read(self, image: Image, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
-        """Dice of a BGR uint8 picture (H, W, 3), left to right, each UNKNOWN; `outline` as in `DiceReader.read`."""
+    def read(
+        self, image: Image, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
+        """Dice of a BGR uint8 picture (H, W, 3), left to right, each UNKNOWN; the rest as in `DiceReader.read`."""
         return tuple(
-            Sighting(UNKNOWN, 0.0, sure=False, likely=(), box=die.box) for die in self._reader.read(image, outline)
+            Sighting(UNKNOWN, 0.0, sure=False, likely=(), box=die.box)
+            for die in self._reader.read(image, outline, vantage)
         )
 
 

@@ -12,6 +12,7 @@ from vision.calibration.codec import as_json, from_json
 from vision.pipeline import SettledRoll
 from vision.sighting import Sighting
 from vision.sources.base import Lock
+from vision.vantage import Vantage
 
 VERSION = 1
 """Of the lines. A recording of a newer version is refused; fields that are not known in an older one have defaults."""
@@ -34,7 +35,8 @@ class Opened:
 class Watching:
     """A source is watched from now on, or still is where a new part `goes_on` with it.
 
-    `marked` names the picture that the tray was marked in, and `problems` go with every roll.
+    `marked` names the picture that the tray was marked in, and `problems` go with every roll. `vantage` is what the
+    source itself knows of where it looks from.
     """
 
     time: float
@@ -45,6 +47,7 @@ class Watching:
     marked: str | None = None
     problems: tuple[str, ...] = ()
     goes_on: bool = False
+    vantage: Vantage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,8 @@ def written(line: Line) -> str:
             value = as_json(value, None)
         elif name == "locks" or (name in {"dice", "outside"} and isinstance(line, Settled)):
             value = [asdict(part) for part in value]
+        elif isinstance(value, Vantage):
+            value = asdict(value)
         elif isinstance(value, Mapping):
             value = dict(value)
         told[name] = value
@@ -187,6 +192,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "outside": _sightings,
         "locks": lambda told: tuple(Lock(**lock) for lock in told),
         "tray": from_json,
+        "vantage": Vantage.told,
         "time": float,
         "since": float,
         "roll": float,

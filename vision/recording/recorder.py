@@ -132,7 +132,7 @@ class Recorder:
             self._kept_at = 0.0
             self._let_go(0)
             told = tuple(str(problem) for problem in problems)
-            self._tell(Watching(now, spec, report.name, report.locks, tray, name, told))
+            self._tell(Watching(now, spec, report.name, report.locks, tray, name, told, vantage=report.vantage))
 
     def sees(self, frame: Frame) -> None:
         """A frame is about to be looked at."""

@@ -17,6 +17,7 @@ from vision.recording.lines import Began, Dice, Settled, settled_line
 from vision.recording.recording import Span
 from vision.settle import Moving
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 ReaderOf = Callable[[Dice], Reader]
 """The reader for a kind of dice."""
@@ -31,7 +32,12 @@ def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
     told: list[Began | Settled] = []
     outline = span.watching.tray.outline
     rolls = settled_rolls(
-        frames, frames, corners=outline, corners_now=lambda: frames.outline, problems=span.watching.problems
+        frames,
+        frames,
+        corners=outline,
+        corners_now=lambda: frames.outline,
+        seen_from=frames.seen_from,
+        problems=span.watching.problems,
     )
     for news in rolls:
         frames.still = isinstance(news, SettledRoll)
@@ -55,6 +61,10 @@ class _Frames:
         """The tray's outline where it was last seen."""
         return self._tray.outline
 
+    def seen_from(self, size: tuple[int, int]) -> Vantage | None:
+        """Where pictures of a size (width, height) were taken from."""
+        return self._span.watching.vantage or self._tray.vantage(size)
+
     @property
     def _tray(self) -> Calibration:
         return self._guard.tray if self._guard else self._span.watching.tray
@@ -65,10 +75,12 @@ class _Frames:
             self._guard.see(roll.picture)
         return settled_line(placed(roll, self._tray, misplaced=self._guard is not None and self._guard.misplaced))
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
+    def read(
+        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
         """Read a picture as the dice that lay there then."""
         dice = [line for line in self._dice if line.time <= self.time] or self._dice[:1] or [Dice(self.time)]
-        return self._reader_of(dice[-1]).read(image, outline)
+        return self._reader_of(dice[-1]).read(image, outline, vantage)
 
     def __iter__(self) -> Iterator[Frame]:
         looked = -math.inf

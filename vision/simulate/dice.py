@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.simulate.material import AXIS_VALUES, Material, body_colours, markings
 from vision.simulate.surface import Array, Shape, blocked, far_side, lengths, normals_of, trace
+from vision.vantage import Vantage
 
 NOBODY = -1
 """In a picture's owners: no die is seen here."""
@@ -67,6 +68,11 @@ class Camera:
     def axes(self) -> Array:
         """Rows are the picture's right, down and forward directions in the world, shape (3, 3)."""
         return _axes(self.eye, self.target, self.roll)
+
+    def vantage(self) -> Vantage:
+        """Where it looks at the ground from."""
+        right, down, forward = (float(axis) for axis in self.axes()[:, 2])
+        return Vantage((right, down, forward), self.focal / self.size[0])
 
     def project(self, points: NDArray[np.floating]) -> Array:
         """World points (N, 3) in mm to picture points (N, 2) in pixels."""

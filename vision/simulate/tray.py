@@ -29,6 +29,8 @@ SIZE = (1280, 960)
 """Pixels, width and height: a die is 75 wide."""
 
 CAMERA = Camera(eye=(0.0, -20.0, 560.0), target=(0.0, -1.0, 0.0), focal=2360.0, size=SIZE)
+VANTAGE = CAMERA.vantage()
+"""Where the camera looks at the tray from."""
 LIGHT = Light()
 LIGHT_IN_FLIGHT = replace(LIGHT, samples=4)  # nobody sees how soft the shadow of a flying die is
 

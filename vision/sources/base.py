@@ -11,6 +11,7 @@ from vision.errors import CannotThrowError
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import Sentence, say
+from vision.vantage import Vantage
 
 WANTED = (1280, 960)
 """Pixels, width and height, asked of cameras: enough for 40 a die, light on a Pi."""
@@ -45,12 +46,14 @@ class Lock:
 class Report:
     """What a source tells of itself: a name for people, its locked settings, and what it is opened again by.
 
-    `identity` is what makes it the same device, tray or photograph then, in words of the source's own.
+    `identity` is what makes it the same device, tray or photograph then, in words of the source's own. `vantage` is
+    where it looks at its tray from, known to a simulated camera alone.
     """
 
     name: str = ""
     identity: str = ""
     locks: tuple[Lock, ...] = ()
+    vantage: Vantage | None = None
 
 
 @dataclass(slots=True)

@@ -26,6 +26,7 @@ from vision.simulate.script import (
 )
 from vision.simulate.script_file import read_script
 from vision.simulate.scripted import ScriptedTray
+from vision.simulate.tray import VANTAGE
 from vision.sources.base import Closing, Memory, Report, no_picture
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
@@ -77,7 +78,7 @@ class ScriptedCamera(Closing):
     @property
     def report(self) -> Report:
         """The script's name; opened again with the dice as they lie."""
-        return Report(self._path.stem, self._tray.state())
+        return Report(self._path.stem, self._tray.state(), vantage=VANTAGE)
 
     def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; raises CannotThrowError."""

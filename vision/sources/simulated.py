@@ -7,7 +7,7 @@ from vision.errors import SourceLostError
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import say
-from vision.simulate.tray import SimulatedTray
+from vision.simulate.tray import VANTAGE, SimulatedTray
 from vision.sources.base import Closing, Report
 from vision.sources.pace import Clock, MonotonicClock, Pace
 
@@ -46,7 +46,7 @@ class SimulatedCamera(Closing):
     @property
     def report(self) -> Report:
         """Its name; opened again by its seed, with the dice as they lie."""
-        return Report("Simulated tray", f"{self.tray.seed} {self.tray.state()}")
+        return Report("Simulated tray", f"{self.tray.seed} {self.tray.state()}", vantage=VANTAGE)
 
     def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; the tray is empty before the first throw.

@@ -14,6 +14,7 @@ from vision.errors import (
 )
 from vision.sentence import Sentence, Value
 from vision.sources.base import Lock, Memory, Report
+from vision.vantage import Vantage
 
 Message = dict[str, Any]
 
@@ -80,4 +81,5 @@ def packed_report(report: Report) -> Message:
 
 def unpacked_report(message: Message) -> Report:
     """The report that a message tells of."""
-    return Report(message["name"], message["identity"], tuple(Lock(**lock) for lock in message["locks"]))
+    locks = tuple(Lock(**lock) for lock in message["locks"])
+    return Report(message["name"], message["identity"], locks, Vantage.told(message["vantage"]))

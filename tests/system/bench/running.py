@@ -11,6 +11,7 @@ from tests.vision.watched import Watched
 from vision.overlay import draw_readings
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.read import DiceReader
+from vision.simulate.tray import VANTAGE
 
 
 def begin() -> None:
@@ -41,7 +42,7 @@ def watch(scenario: Scenario, folder: Path, models: Path | None = None) -> list[
     return [
         Told(tray.clock.time, news)
         for frames in tray.watches(scenario.seconds)
-        for news in settled_rolls(frames, _reader(models))
+        for news in settled_rolls(frames, _reader(models), seen_from=lambda _: VANTAGE)
         if isinstance(news, SettledRoll)
     ]
 

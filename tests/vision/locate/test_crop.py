@@ -36,3 +36,14 @@ def test_a_box_outside_the_picture_gives_black_and_no_error() -> None:
     white: Picture = np.full((60, 60, 3), 255, np.uint8)
 
     assert crop(white, (500, 500, 540, 540), 32).max() == 0
+
+
+@pytest.mark.parametrize("turn", [90, 180, -90])
+def test_a_turned_crop_is_the_crop_turned(turn: int) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (200, 300, 3), np.uint8)
+    picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8)
+    box = (100.5, 60.0, 160.5, 121.0)
+
+    turned = crop(picture, box, 80, 1.5, turn).astype(int)
+
+    assert np.abs(turned - np.rot90(crop(picture, box, 80, 1.5), -turn // 90)).max() <= 1

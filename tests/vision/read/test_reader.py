@@ -45,7 +45,7 @@ class Blank:
 
 @pytest.mark.parametrize(("chance", "trouble"), [(0.8, "cocked"), (0.2, "")])
 def test_a_die_of_which_nothing_readable_is_seen_is_cocked(reader: DiceReader, chance: float, trouble: str) -> None:
-    blind = DiceReader(reader.locator, cast("FaceReader", Blank(reader.faces, chance)))
+    blind = DiceReader(reader.locator, cast("FaceReader", Blank(reader.faces, chance)), reader.lean)
 
     seen = blind.read(tray((3, 1, 6, 5), 1))
 

@@ -39,7 +39,8 @@ def test_a_set_of_faces_that_the_network_cannot_know_is_read_after_a_few_looks(r
 
 def test_a_set_is_sure_by_what_it_was_taught_whatever_the_network_asks_of_itself(reader: DiceReader) -> None:
     network = reader.faces.network
-    strict = DiceReader(reader.locator, FaceReader(replace(network, card={**network.card, "sure": {"any": 0.9999}})))
+    faces = FaceReader(replace(network, card={**network.card, "sure": {"any": 0.9999}}))
+    strict = DiceReader(reader.locator, faces, reader.lean)
     odd = strict.of_set(taught(odd_set(reader, 8), strict.faces))
 
     seen = [die for seed in range(3) for die in odd.read(tray((1, 2, 3, 4, 5, 6), seed))]

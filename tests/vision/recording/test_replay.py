@@ -17,6 +17,7 @@ from vision.recording import Began, Dice, DiePair, RollPair, Settled, compared, 
 from vision.recording.errors import RecordingError
 from vision.sighting import Sighting
 from vision.sources.base import Report
+from vision.vantage import Vantage
 
 LEFT_HALF = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
 
@@ -28,8 +29,10 @@ class Taught(SquareReader):
         super().__init__()
         self._changed = changed
 
-    def read(self, image: Picture, outline: NDArray[np.floating] | None = None) -> tuple[Sighting, ...]:
-        return tuple(die for seen in super().read(image, outline) if (die := self._changed(seen)))
+    def read(
+        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
+    ) -> tuple[Sighting, ...]:
+        return tuple(die for seen in super().read(image, outline, vantage) if (die := self._changed(seen)))
 
 
 def watched(folder: Path, reader: Callable[[Dice], Reader] = squares) -> list[RollPair]:
