@@ -4,39 +4,42 @@ from pathlib import Path
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 
 from models.training.card import MODELS, write_card
-from models.training.lean_crops import TOLD_WRONG, LeanCrops, load_lean_crops, upright_views
-from vision.network import load_network
+from models.training.lean_crops import TOLD_WRONG, load_lean_crops, upright_views
+from vision.network import Floats, load_network
 from vision.read.lean import LeanJudge
 
 TOLERATED = 0.01
 """Part of the dice that lie flat which may be said to lean."""
 
 
-def thresholds(judge: LeanJudge, crops: LeanCrops) -> tuple[float, float]:
-    """The temperature, and the chance from which on a die is said to lean: TOLERATED of the flat ones reach it.
-
-    The camera's place is known as well as it is at a table.
-    """
-    logits = judge.logits(*upright_views(crops, TOLD_WRONG)).astype(np.float64)
+def best_temperature(logits: Floats, flat: NDArray[np.bool_]) -> float:
+    """The temperature with the least cross-entropy."""
     tried = np.geomspace(0.3, 4, 60)
-    losses = [np.logaddexp(0, np.where(crops.flat, logits, -logits) / each).mean() for each in tried]
-    temperature = float(tried[int(np.argmin(losses))])
-    reached = float(np.quantile(logits[crops.flat], 1 - TOLERATED)) / temperature
-    return temperature, 1 / (1 + float(np.exp(-reached)))
+    losses = [np.logaddexp(0, np.where(flat, logits, -logits) / each).mean() for each in tried]
+    return float(tried[int(np.argmin(losses))])
 
 
 @click.command()
 @click.option("--models", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
 @click.option("--crops", type=click.Path(path_type=Path), default=Path("work/lean"), show_default=True)
 def main(models: Path, crops: Path) -> None:
-    """Write temperature and threshold into the judge's card."""
-    write_card("lean", {"temperature": 1.0, "leans": 0.5}, models)
+    """Write temperature and threshold into the judge's card, the slants being known as badly as at a table."""
+    kept = load_lean_crops(crops, "validation")
+    card = {"temperature": 1.0, "leans": 0.5, "shown": round(float((~kept.flat).mean()), 4)}
+    write_card("lean", card, models)
     judge = LeanJudge(load_network("lean", models))
-    temperature, leans = thresholds(judge, load_lean_crops(crops, "validation"))
-    write_card("lean", {"temperature": round(temperature, 4), "leans": round(leans, 4)}, models)
-    click.echo(f"temperature {temperature:.3f}; leaning from {leans:.3f}")
+    logits = judge.logits(*upright_views(kept, TOLD_WRONG))
+    judge.temperature = round(best_temperature(logits, kept.flat), 4)
+    chances = judge.chances_of(logits)
+    leans = float(np.quantile(chances[kept.flat], 1 - TOLERATED))
+    write_card("lean", {"temperature": judge.temperature, "leans": round(leans, 4)}, models)
+    click.echo(
+        f"{len(logits)} dice; temperature {judge.temperature:.3f}; leaning from {leans:.3f}, as "
+        f"{(chances[~kept.flat] >= leans).mean():.1%} of those are that do not lie flat"
+    )
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import click
 import cv2
 
 from models.training.card import MODELS, write_card
-from models.training.examination import examine, false_dice_on_bare_ground, few_looks
+from models.training.examination import examine, false_dice_on_bare_ground, few_looks, said_to_lean_from_above
 from models.training.mistakes import contact_sheet
 from models.training.photos import labelled, photo_folder, truth
 from models.training.reliability import diagram, reliability
@@ -98,7 +98,7 @@ def main(
 ) -> None:
     """Read the photographs that nobody trained on and print one line a set.
 
-    They show pips and are read as a game with such dice reads them; scenes and sets are read as anything at all.
+    They show pips and are read as a game with such dice reads them, as are the dice of rendered scenes by their kind.
     """
     if write and (sets or models is not None or faces != PHOTOGRAPHED):
         raise click.UsageError("--write is for the figures of all sets and of the project's own models.")
@@ -146,7 +146,7 @@ def _scaled(reader: DiceReader, sets: Sequence[str]) -> str:
 def _examined(reader: DiceReader, folder: Path) -> str:
     tallies, doubted = examine(reader, folder)
     figures = table({name: tally.figures() for name, tally in tallies.items()})
-    return f"{figures}\n\n{doubted}\n{false_dice_on_bare_ground(reader)}"
+    return f"{figures}\n\n{doubted}\n{said_to_lean_from_above(reader)}\n{false_dice_on_bare_ground(reader)}"
 
 
 def _taught(reader: DiceReader, folder: Path) -> str:

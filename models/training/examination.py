@@ -1,5 +1,6 @@
 """The rendered examination: poker dice of families that nobody trains on, and dice that must not be believed."""
 
+import itertools
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.labels import COCKED, COLUMNS, FACES, NOT_READABLE, POKER, STACKED, UNDER
+from models.training.labels import COCKED, COLUMNS, FACES, NOT_READABLE, STACKED, UNDER
+from models.training.looks import PIPS
+from models.training.photos import labelled, read
 from models.training.render import HELD_OUT, SHARD, load_shard
 from models.training.scenes import bare_scene, camera_of
 from models.training.set_crops import SetCrops
@@ -20,10 +23,12 @@ from vision.pipeline import Reader
 from vision.read import KINDS, DiceReader, DiceSet, TaughtSet, example, taught
 from vision.read.faces import Looks
 from vision.sighting import Sighting
-from vision.vantage import Vantage
+from vision.vantage import USUAL_FOCAL, Vantage
 
 NARROWEST = 20.0
 """Pixels: dice that are narrower in the picture are not asked about, since nobody promises to read them."""
+FROM_ABOVE = "nell-byler"
+"""Photographs that were taken from straight above."""
 BARE = 400
 """Scenes without dice that are looked at."""
 PLAIN = 0.5
@@ -43,29 +48,34 @@ def scenes(folder: Path) -> Iterator[tuple[Path, Picture, Rows, Vantage]]:
             yield shard.with_suffix(f".{index}"), picture, labels[labels[:, 0] == index], vantage
 
 
-def examine(reader: Reader, folder: Path) -> tuple[dict[str, Tally], str]:
-    """Read the held-out scenes, from places that are known as those of a table's camera are.
+def examine(reader: DiceReader, folder: Path) -> tuple[dict[str, Tally], str]:
+    """Read the held-out scenes, poker dice as poker dice and dice with pips as such, as a game reads its own.
 
-    Gives tallies of poker and of pip dice, and sentences on how dice not to believe fared.
+    The place of the camera is known, as a table knows that of its own. Gives a tally for each kind, and sentences on
+    how dice not to believe fared.
     """
-    tallies = {"rendered poker dice": Tally(), "rendered pip dice": Tally()}
+    kinds = ("poker", "pips")
+    readers = {kind: reader.of_kind(kind) for kind in kinds}
+    tallies = {kind: Tally() for kind in kinds}
     doubted: dict[str, list[tuple[bool, bool]]] = {"cocked": [], "stacked": [], "covered": [], "flat": []}
     for path, picture, rows, vantage in scenes(folder):
-        began = time.perf_counter()
-        seen = reader.read(picture, None, vantage)
-        spent = (time.perf_counter() - began) * 1000
         values = rows[:, COLUMN["value"]].astype(int)
         boxes = rows[:, COLUMN["x0"] : COLUMN["y1"] + 1]
-        readable = (values != NOT_READABLE) & ((boxes[:, 2:] - boxes[:, :2]).mean(1) >= NARROWEST)
+        poker = rows[:, COLUMN["family"]] != PIPS
+        stacked = np.isin(rows[:, COLUMN["lies"]], (STACKED, UNDER))
+        readable = (values != NOT_READABLE) & ~stacked & ((boxes[:, 2:] - boxes[:, :2]).mean(1) >= NARROWEST)
         faces = [FACES[value - 1] if value != NOT_READABLE else "" for value in values]
-        for name, kind in (("rendered poker dice", values > POKER), ("rendered pip dice", values <= POKER)):
-            by_boxes(
-                tallies[name], Truth(path, boxes, faces, readable & kind, np.zeros((0, 2), np.float32)), seen, spent
-            )
-        for why, *flagged in _doubts(rows, boxes, readable, seen):
-            doubted[why].append((flagged[0], flagged[1]))
+        for kind in kinds:
+            began = time.perf_counter()
+            seen = readers[kind].read(picture, None, vantage)
+            spent = (time.perf_counter() - began) * 1000
+            asked = poker == (kind == "poker")
+            truth = Truth(path, boxes, faces, readable & asked, np.zeros((0, 2), np.float32))
+            by_boxes(tallies[kind], truth, seen, spent)
+            for why, *flagged in _doubts(rows, boxes, readable, asked, seen):
+                doubted[why].append((flagged[0], flagged[1]))
     parts = {f"{why} ({len(each)})": np.mean(each, axis=0) for why, each in doubted.items() if each}
-    return tallies, "\n".join(
+    return {f"rendered {kind.removesuffix('s')} dice": tally for kind, tally in tallies.items()}, "\n".join(
         f"{named}: " + ", ".join(f"{part[column]:.2%} {why}" for why, part in parts.items())
         for column, named in enumerate(("not sure, or not taken for a die", "said to lean or to be covered"))
     )
@@ -77,19 +87,34 @@ def false_dice_on_bare_ground(reader: Reader) -> str:
     return f"{found} false dice in {BARE} scenes without any"
 
 
+def said_to_lean_from_above(reader: DiceReader) -> str:
+    """Say how many dice of held-back photographs are said to lean; they lie flat and are seen from straight above."""
+    above = Vantage((0.0, 0.0, -1.0), USUAL_FOCAL)
+    dice = [
+        die
+        for photo in labelled(FROM_ABOVE, held_back=True)
+        for die in reader.of_kind("pips").read(read(photo.path), None, above)
+    ]
+    leaning = sum(bool(die.trouble) for die in dice)
+    return f"{leaning} of {len(dice)} dice photographed from above ({FROM_ABOVE}) said to lean or to be covered"
+
+
 def _doubts(
-    rows: Rows, boxes: Rows, readable: NDArray[np.bool_], seen: tuple[Sighting, ...]
+    rows: Rows, boxes: Rows, readable: NDArray[np.bool_], asked: NDArray[np.bool_], seen: tuple[Sighting, ...]
 ) -> Iterator[tuple[str, bool, bool]]:
-    """Why each die that is plainly there should be doubted, or "flat"; whether it was, and was said not to lie flat."""
+    """Why each die that is plainly there should be doubted, or "flat"; whether it was, and was said not to lie flat.
+
+    Only the dice `asked` about (N,) are told.
+    """
     pairs, _ = matched(seen, boxes)
-    for row, clear, near in zip(rows, readable, pairs, strict=True):
+    for row, clear, near in zip(rows[asked], readable[asked], itertools.compress(pairs, asked), strict=True):
         if clear:
             if near is not None:
                 yield "flat", not near.sure, bool(near.trouble)
-        elif row[COLUMN["seen"]] >= PLAIN and row[COLUMN["value"]] == NOT_READABLE:
-            lies = int(row[COLUMN["lies"]])
-            why = "cocked" if lies == COCKED else "stacked" if lies in {STACKED, UNDER} else "covered"
-            yield why, near is None or not near.sure, near is not None and bool(near.trouble)
+        elif row[COLUMN["seen"]] >= PLAIN:
+            why = {COCKED: "cocked", STACKED: "stacked", UNDER: "stacked"}.get(int(row[COLUMN["lies"]]), "covered")
+            if why == "stacked" or row[COLUMN["value"]] == NOT_READABLE:
+                yield why, near is None or not near.sure, bool(near and near.trouble)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ Image = NDArray[np.uint8]
 MARGIN = 1.5
 """Side of the crop in widths of the die's box: the foot of the die and its shadow beside it are seen."""
 
+AT_A_TABLE = 0.04
+"""Part of the dice thrown at a table that does not lie flat and free: far less than of those trained on."""
+
 STEEPEST = 45.0
 """Degrees that stand for 1 in the network's fourth input."""
 
@@ -31,6 +34,7 @@ class LeanJudge:
         self.network = network
         self.side = int(network.card["side"])
         self.temperature = float(network.card["temperature"])
+        self.shown = float(network.card["shown"])
         self.leans = float(network.card["leans"])
 
     @classmethod
@@ -48,13 +52,17 @@ class LeanJudge:
             crop(image, die.box, self.side, MARGIN, upward(*slant))
             for die, slant in zip(dice, slants.tolist(), strict=True)
         ]
-        logits = self.logits(np.stack(crops), np.hypot(*slants.T)) / np.float32(self.temperature)
-        return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
+        return self.chances_of(self.logits(np.stack(crops), np.hypot(*slants.T)))
+
+    def chances_of(self, logits: Floats) -> Floats:
+        """What logits (N,) mean at a table: calibrated, and as seldom as dice lean there."""
+        seldom = np.log(AT_A_TABLE / (1 - AT_A_TABLE) * (1 - self.shown) / self.shown)
+        return np.asarray(1 / (1 + np.exp(-(logits / self.temperature + seldom))), np.float32)
 
     def logits(self, crops: NDArray[np.uint8], slants: NDArray[np.floating]) -> Floats:
         """What the network says of upright crops (N, side, side, 3) seen under slants (N,) in degrees, (N,).
 
-        Each is seen as it is and in a mirror; above 0 the die is likelier to lean than not.
+        Each is seen as it is and in a mirror. Above 0 more such dice leaned than lay flat among those trained on.
         """
         return np.asarray(self.network(lean_batch(crops, slants)).reshape(2, -1).mean(0), np.float32)
 

@@ -89,8 +89,8 @@ class DiceReader:
                 die,
                 chance,
                 float(doubt),
+                float(lean),
                 [other for other in located if other is not die],
-                lies_flat=doubt < self.cocked and lean < self.lean.leans,
             )
             for die, doubt, chance, lean in zip(located, blank, chances, leaning, strict=True)
             if float(doubt) * (1 - die.score) <= self.no_die
@@ -105,18 +105,17 @@ class DiceReader:
             known = self.taught_set.probabilities(looks.embeddings) * (1 - blank[:, None])
         return blank, known
 
-    def _sighting(
-        self, die: Located, chance: Floats, blank: float, others: Sequence[Located], *, lies_flat: bool
-    ) -> Sighting:
-        """The best face; its confidence is that of the label itself, so doubt that it can be read counts too."""
+    def _sighting(self, die: Located, chance: Floats, blank: float, lean: float, others: Sequence[Located]) -> Sighting:
+        """The best face; its confidence is that the die lies flat and shows it, so doubt that it can be read counts."""
         order = np.argsort(-chance)
         likely = tuple(self.labels[index] for index in order[:3])
-        confidence = float(chance[order[0]])
-        if lies_flat:
+        best = float(chance[order[0]])
+        confidence = best * (1 - lean)
+        if blank < self.cocked and lean < self.lean.leans:
             return Sighting(likely[0], confidence, confidence >= self.sure, likely, die.box)
         leans = any(overlap(die.box, other.box) >= LEANS_ON for other in others)
         trouble: Trouble = "stacked" if leans else "cocked"
-        clear = confidence > self.sure * (1 - blank)
+        clear = best > self.sure * (1 - blank)
         return Sighting(likely[0], confidence, sure=False, likely=likely, box=die.box, trouble=trouble, clear=clear)
 
 
