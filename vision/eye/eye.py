@@ -1,7 +1,9 @@
 """The eye: watches a source in a thread of its own and tells a listener what happens in the tray."""
 
 import logging
+import math
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -104,6 +106,7 @@ class Eye:
         self.desk = Desk(self)
         self._sources = {capture.spec: None}
         self._seen: tuple[Sighting, ...] = ()
+        self._thrown_at = -math.inf
         self._live = LivePicture()
         self._thread: threading.Thread | None = None
 
@@ -132,6 +135,7 @@ class Eye:
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:
         """Throw all of `count` dice in play but the kept; raises CannotThrowError where the source only watches."""
+        self._thrown_at = time.monotonic()
         self.watch.capture.throw([(die.x, die.y, die.face) for die in kept], count, self.dice.chosen.kind)
 
     def live_jpeg(self) -> bytes | None:
@@ -236,7 +240,7 @@ class Eye:
                     self._seen = ()
                     listener.tray_moving(hand=news.hand)
                     self._witness.told(news, self.dice.now)
-                else:
+                elif news.thrown or news.since >= self._thrown_at:  # else it lay there before the throw
                     if watch.look(news.picture):
                         listener.notices_changed()
                     self._seen = news.dice

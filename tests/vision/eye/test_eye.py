@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.table.ports import Eye as EyePort
 from firmware_host.table.ports import KeptDie
-from tests.vision.eye.listening import SECOND, Cameras, Ear, OpenEye
+from tests.vision.eye.listening import PATIENCE, SECOND, Cameras, Ear, OpenEye
 from tests.vision.knowing import knowing
 from tests.vision.square_tray import SquareReader
 from vision.errors import VisionError
@@ -65,6 +65,33 @@ def test_a_throw_reaches_the_source(watching: OpenEye, cameras: Cameras) -> None
     assert eye.can_throw
     assert cameras.opened[0].kept == [[(10.0, 20.0, "4")]]
     assert cameras.opened[0].counts == [3]
+
+
+class Slow(SquareReader):
+    """Takes its time over the first picture, until it is hurried."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reading, self.hurried = threading.Event(), threading.Event()
+
+    def read(self, *asked: Any) -> tuple[Sighting, ...]:
+        self.reading.set()
+        assert self.hurried.wait(PATIENCE)
+        return super().read(*asked)
+
+
+def test_what_lay_there_before_a_throw_is_not_told_after_it(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    reader = Slow()
+    eye = watching(reader=reader)
+    assert reader.reading.wait(PATIENCE)
+
+    eye.throw([], 3)
+    reader.hurried.set()
+    cameras.opened[0].wait_for(cameras.opened[0].shown + 5)
+    cameras.opened[0].dice = SECOND
+
+    assert ear.next() == "moving"
+    assert ear.faces() == (True, ["6", "5", "2"])
 
 
 def test_dice_are_thrown_and_told_of_as_what_is_in_play(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
