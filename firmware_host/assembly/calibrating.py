@@ -17,6 +17,7 @@ from vision.calibration import (
     Grade,
     TrayFile,
     Verdict,
+    aslant,
     card_mask,
     examine,
     find_lens,
@@ -108,6 +109,9 @@ def check(camera: str, picture: Path | None, data: Path, as_json: bool) -> int:
         height, width = pictures[-1].shape[:2]
         dice = reader.read(pictures[-1], outline_in_pixels(outline, (width, height)))
         verdicts = examine(pictures, dice, outline)
+        vantage = None if tray is None else tray.vantage((width, height))
+        if vantage is not None:
+            verdicts = (*verdicts, aslant(vantage, outline, (width, height)))
         if tray is not None and marked is not None:
             verdicts = (*verdicts, whereabouts(marked, pictures[-1], tray))
     except VisionError as error:

@@ -1,6 +1,6 @@
 """Where the tray lies in the picture, and whether dice can be read there."""
 
-from vision.calibration.checks import Grade, Verdict, examine
+from vision.calibration.checks import Grade, Verdict, aslant, examine
 from vision.calibration.corners import tray_corners, tray_outline
 from vision.calibration.finding import Found, card_mask, find_tray
 from vision.calibration.record import Calibration
@@ -17,6 +17,7 @@ __all__ = [
     "TrayFile",
     "TrayWatch",
     "Verdict",
+    "aslant",
     "card_mask",
     "examine",
     "find_lens",

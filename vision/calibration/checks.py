@@ -20,6 +20,7 @@ from vision.frame import Picture
 from vision.geometry import WHOLE, Outline
 from vision.sentence import Sentence, say
 from vision.sighting import Sighting
+from vision.vantage import Vantage
 
 
 class Grade(Enum):
@@ -99,6 +100,31 @@ class CheckThresholds:
 
     little_contrast: float = 10.0
     """Steps of CIELAB: edges begin to vanish where the light is uneven."""
+
+    aslant: float = 25.0
+    """Degrees off the upright: the sides of a die are nearly half as high as its top is deep."""
+
+    far_aslant: float = 45.0
+    """Degrees: as much is seen of the sides as of the top, and nobody trained the reader on more."""
+
+
+def aslant(
+    vantage: Vantage, outline: Outline, size: tuple[int, int], thresholds: CheckThresholds | None = None
+) -> Verdict:
+    """How far from straight above the camera looks at the middle of the tray, in pictures of a size (width, height)."""
+    middle = np.mean(np.asarray(outline) * size, axis=0, keepdims=True)
+    degrees = float(np.hypot(*vantage.slants(middle, size)[0]))
+    limits, told = thresholds or CheckThresholds(), f"{degrees:.0f}"
+    grade = _above(degrees, limits.aslant, limits.far_aslant)
+    if grade is Grade.OK:
+        sentence = say("The camera looks from above ({degrees}° off).", degrees=told)
+    else:
+        sentence = say(
+            "The camera looks from the side ({degrees}° off the upright). Mount it above the tray: what a die shows, "
+            "and whether it lies flat, is seen best from there.",
+            degrees=told,
+        )
+    return Verdict("view", grade, degrees, "°", sentence)
 
 
 def examine(

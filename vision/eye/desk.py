@@ -11,6 +11,7 @@ import cv2
 from vision.calibration import (
     Calibration,
     Verdict,
+    aslant,
     card_mask,
     examine,
     find_lens,
@@ -234,6 +235,9 @@ class Desk:
         last, outline = frames[-1].image, watch.tray_now.outline
         dice = self._eye.dice.read(last, outline_in_pixels(outline, frames[-1].size))
         verdicts = examine([frame.image for frame in frames], dice, outline, card_mask(last))
+        vantage = watch.seen_from(frames[-1].size)
+        if vantage is not None:
+            verdicts = (*verdicts, aslant(vantage, outline, frames[-1].size))
         marked = self._eye.trays.picture(watch.capture.spec) if watch.guard else None
         return verdicts if marked is None else (*verdicts, whereabouts(marked, last, watch.tray))
 

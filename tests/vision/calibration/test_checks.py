@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration.checks import Grade, Verdict, examine
+from vision.calibration.checks import Grade, Verdict, aslant, examine
 from vision.frame import Picture
 from vision.geometry import Outline
 from vision.sighting import Sighting
+from vision.simulate.dice import Camera
 from vision.simulate.effects import seen_through
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
 from vision.simulate.script import Glare
@@ -51,6 +52,18 @@ def verdict(name: str, pictures: Sequence[Picture], dice: Sequence[Sighting], ou
 def number(found: Verdict) -> float:
     assert found.number is not None
     return found.number
+
+
+@pytest.mark.parametrize(("degrees", "grade"), [(0, Grade.OK), (20, Grade.OK), (32, Grade.WARN), (50, Grade.BAD)])
+def test_a_camera_at_the_side_is_told_by_its_angle(degrees: float, grade: Grade) -> None:
+    turn = np.radians(degrees)
+    camera = Camera((0.0, -500 * np.sin(turn), 500 * np.cos(turn)), (0.0, 0.0, 0.0), 1000.0, (1280, 960))
+    around_the_middle = ((0.4, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6))
+
+    found = aslant(camera.vantage(), around_the_middle, camera.size)
+
+    assert number(found) == pytest.approx(degrees, abs=0.1)
+    assert found.grade is grade
 
 
 def dimmed(picture: Picture, level: float) -> Picture:

@@ -283,6 +283,17 @@ def test_the_light_is_measured_when_asked_and_forgotten_with_the_tray(eye: Eye) 
     assert eye.desk.verdicts(afresh=False) == ()
 
 
+def test_where_the_camera_looks_from_is_measured_once_the_tray_is_marked(eye: Eye) -> None:
+    eye.desk.mark(HEXAGON)
+    assert "view" not in {verdict.id for verdict in eye.desk.verdicts(afresh=True)}
+
+    eye.desk.mark(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
+
+    (view,) = (verdict for verdict in eye.desk.verdicts(afresh=True) if verdict.id == "view")
+    assert view.grade is Grade.OK
+    assert view.number == pytest.approx(0, abs=0.1)
+
+
 def test_settings_are_locked_anew_by_opening_the_camera_again(opened: Opened) -> None:
     eye = opened(lambda spec, _: Locked(spec))
     (before,) = eye.desk.locks
