@@ -40,13 +40,9 @@ class CloseUp:
 
     @property
     def slant(self) -> tuple[float, float]:
-        """See `vision.slant`: what the die at the camera's target is seen under, in degrees to the right and down."""
-        foot = np.array([self.camera.target, np.add(self.camera.target, (0, 0, 0.01))])
-        way = np.subtract(*self.camera.project(foot)[::-1])
-        away = np.subtract(self.camera.eye, self.camera.target)
-        degrees = float(np.degrees(np.arctan2(np.hypot(away[0], away[1]), away[2])))
-        right, down = degrees * way / max(float(np.hypot(*way)), 1e-9)
-        return float(right), float(down)
+        """How aslant the die is seen, in degrees to the right and down: see `vision.vantage`."""
+        right, down = self.camera.vantage().slants(np.divide([self.camera.size], 2), self.camera.size)[0].tolist()
+        return right, down
 
 
 def close_up(rng: Rng, look: Look, value: int, edge: float, trouble: str = "none") -> CloseUp:
