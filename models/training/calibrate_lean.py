@@ -11,8 +11,8 @@ from models.training.lean_crops import TOLD_WRONG, load_lean_crops, upright_view
 from vision.network import Floats, load_network
 from vision.read.lean import LeanJudge
 
-TOLERATED = 0.01
-"""Part of the dice that lie flat which may be said to lean."""
+TOLERATED = 0.004
+"""Part of the dice that lie flat which may be said to lean; more of them are not sure, and asked about."""
 
 
 def best_temperature(logits: Floats, flat: NDArray[np.bool_]) -> float:
