@@ -84,7 +84,7 @@ def findings(locator: Locator, faces: FaceReader) -> Findings:
                 nearest = int(away.argmin())
                 near = away[nearest] < reaches[nearest]
                 unlabelled = (np.hypot(*(photo.unlabelled - middle).T) < die.width / 2).any()
-                if unlabelled or (near and not photo.trusted[nearest]):
+                if unlabelled or (near and not photo.trusted[nearest]) or die.is_cut_off(picture):
                     continue
                 dice.append(die)
                 if near:

@@ -18,6 +18,10 @@ MOST_BATCHES = 8
 """Shapes of input whose memory is kept: a camera needs three, and one or two more for small dice."""
 
 
+CUT_OFF = 0.05
+"""Parts of its width by which a die's box must reach beyond the picture for the die to be cut off."""
+
+
 @dataclass(frozen=True, slots=True)
 class Located:
     """A die's place: the box around it in pixels of the picture, and how much the locator believes in it (0-1)."""
@@ -30,6 +34,12 @@ class Located:
         """Mean of the box's sides in pixels."""
         x0, y0, x1, y1 = self.box
         return (x1 - x0 + y1 - y0) / 2
+
+    def is_cut_off(self, image: Image) -> bool:
+        """Whether a part of it lies beyond the picture (H, W, 3) that it was found in."""
+        x0, y0, x1, y1 = self.box
+        height, width = image.shape[:2]
+        return bool(max(-x0, -y0, x1 - width, y1 - height) > CUT_OFF * self.width)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,9 @@ class DiceReader:
     ) -> tuple[Sighting, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right.
 
-        With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count. Where it is known
-        from where the tray is looked at, each die is judged by that, too: one that does not lie flat is in trouble.
+        With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count. One that the
+        picture's edge cuts off is never sure. Where it is known from where the tray is looked at, each die is judged by
+        that, too: one that does not lie flat is in trouble.
         """
         located = [die for die in self.locator.locate(image) if lies_inside(*_middle(die), outline)]
         if not located:
@@ -91,6 +92,7 @@ class DiceReader:
                 float(doubt),
                 float(lean),
                 [other for other in located if other is not die],
+                whole=not die.is_cut_off(image),
             )
             for die, doubt, chance, lean in zip(located, blank, chances, leaning, strict=True)
             if float(doubt) * (1 - die.score) <= self.no_die
@@ -105,14 +107,16 @@ class DiceReader:
             known = self.taught_set.probabilities(looks.embeddings) * (1 - blank[:, None])
         return blank, known
 
-    def _sighting(self, die: Located, chance: Floats, blank: float, lean: float, others: Sequence[Located]) -> Sighting:
+    def _sighting(
+        self, die: Located, chance: Floats, blank: float, lean: float, others: Sequence[Located], *, whole: bool
+    ) -> Sighting:
         """The best face; its confidence is that the die lies flat and shows it, so doubt that it can be read counts."""
         order = np.argsort(-chance)
         likely = tuple(self.labels[index] for index in order[:3])
         best = float(chance[order[0]])
         confidence = best * (1 - lean)
         if blank < self.cocked and lean < self.lean.leans:
-            return Sighting(likely[0], confidence, confidence >= self.sure, likely, die.box)
+            return Sighting(likely[0], confidence, whole and confidence >= self.sure, likely, die.box)
         leans = any(overlap(die.box, other.box) >= LEANS_ON for other in others)
         trouble: Trouble = "stacked" if leans else "cocked"
         clear = best > self.sure * (1 - blank)

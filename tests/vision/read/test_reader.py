@@ -28,6 +28,19 @@ def test_only_dice_inside_the_outline_count(reader: DiceReader) -> None:
     assert [die.face for die in reader.read(tray((3, 1, 6, 5), 1), left)] == ["3", "1"]
 
 
+def test_a_die_that_the_pictures_edge_cuts_off_is_read_but_never_sure(reader: DiceReader) -> None:
+    whole = tray((3, 1, 6, 5), 1)
+    (x0, _, x1, _), *_ = (die.box for die in reader.read(whole))
+    cut = np.ascontiguousarray(whole[:, round(x0 + 0.2 * (x1 - x0)) :])
+
+    first, *others = reader.read(cut)
+
+    assert first.box[0] < 0
+    assert not first.sure
+    assert [die.face for die in others] == ["1", "6", "5"]
+    assert all(die.sure for die in others)
+
+
 class Blank:
     """A face reader that finds, with a chance, nothing readable in the second die from the left, and a 3 in all."""
 
