@@ -31,6 +31,8 @@ TOLERATED = 0.001
 
 LOST = 3
 """What a lost die costs, in false ones."""
+ON_BARE_GROUND = 2
+"""What a false die costs where no other lies: an empty tray would look like a throw."""
 BARE, SCENES = 300, 400
 """Scenes without dice, and others, that are looked at besides."""
 FIRST_SEED = 2_000_000
@@ -101,7 +103,7 @@ def rendered_findings(locator: Locator, faces: FaceReader) -> Findings:
     for number in range(BARE):
         picture = bare_scene(FIRST_SEED + number)
         false = locator.locate(picture)
-        rows += [(NO_DIE, die.score, 1) for die in false]
+        rows += [(NO_DIE, die.score, ON_BARE_GROUND) for die in false]
         logits.append(faces.look(picture, false).logits)
     for number in range(SCENES):
         picture, labels = scene(FIRST_SEED + number)
