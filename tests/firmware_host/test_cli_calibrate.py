@@ -129,7 +129,7 @@ def test_the_camera_is_checked_in_its_tray(with_cards: Path, tmp_path: Path) -> 
     answer = told(result)
     assert answer["marked"]
     grades = {verdict["id"]: verdict["grade"] for verdict in answer["verdicts"]}
-    assert grades == {"light": "ok", "glare": "ok", "flicker": "ok", "focus": "ok", "place": "ok"}
+    assert grades == {"light": "ok", "glare": "ok", "flicker": "ok", "focus": "ok", "view": "ok", "place": "ok"}
 
 
 def test_a_bad_picture_ends_with_status_1(with_cards: Path, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_work_in_processes_tells_how_far_it_is_and_ends_with_the_first_error(
 
 
 @pytest.mark.parametrize(
-    ("kind", "count", "size"), [("scenes", 1, (269, 1614)), ("families", 2, (112, 1456)), ("crops", 1, (1680, 112))]
+    ("kind", "count", "size"), [("scenes", 1, (269, 1614)), ("families", 2, (112, 1456)), ("crops", 1, (1792, 112))]
 )
 def test_a_contact_sheet_of_every_kind_is_written(tmp_path: Path, kind: str, count: int, size: tuple[int, int]) -> None:
     out = tmp_path / "sheet.png"
