@@ -4,7 +4,6 @@ Each try alters one thing of the reader that plays; none of them was kept.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import click
 import numpy as np
@@ -67,8 +66,6 @@ def tries() -> Iterator[tuple[str, DiceReader]]:
         believing = Locator(locator.network)
         believing.score = belief
         yield f"dice from belief {belief}", DiceReader(believing, faces, lean, PHOTOGRAPHED)
-    finer = Locator(locator.network, replace(locator.settings, fine_width=2 * locator.settings.fine_width))
-    yield "finer scales", DiceReader(finer, faces, lean, PHOTOGRAPHED)
 
 
 @click.command()
