@@ -1,4 +1,4 @@
-"""One training loop for both networks: one-cycle AdamW, averaged weights, a log line and a checkpoint now and then."""
+"""One training loop for all networks: one-cycle AdamW, averaged weights, a log line and a checkpoint now and then."""
 
 import logging
 import time

@@ -135,8 +135,9 @@ class Eye:
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:
         """Throw all of `count` dice in play but the kept; raises CannotThrowError where the source only watches."""
-        self._thrown_at = time.monotonic()
+        asked_at = time.monotonic()
         self.watch.capture.throw([(die.x, die.y, die.face) for die in kept], count, self.dice.chosen.kind)
+        self._thrown_at = asked_at
 
     def live_jpeg(self) -> bytes | None:
         """The newest picture with the tray's outline and, while the dice lie still, what was read; None before it.

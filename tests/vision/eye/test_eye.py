@@ -8,8 +8,8 @@ from firmware_host.table.ports import Eye as EyePort
 from firmware_host.table.ports import KeptDie
 from tests.vision.eye.listening import PATIENCE, SECOND, Cameras, Ear, OpenEye
 from tests.vision.knowing import knowing
-from tests.vision.square_tray import SquareReader
-from vision.errors import VisionError
+from tests.vision.square_tray import ScriptedCamera, SquareReader
+from vision.errors import CannotThrowError, VisionError
 from vision.eye import open_eye
 from vision.read import DiceSetError
 from vision.sighting import Sighting
@@ -92,6 +92,24 @@ def test_what_lay_there_before_a_throw_is_not_told_after_it(watching: OpenEye, c
 
     assert ear.next() == "moving"
     assert ear.faces() == (True, ["6", "5", "2"])
+
+
+def test_a_throw_that_was_refused_keeps_nothing_from_being_told(
+    watching: OpenEye, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise CannotThrowError("It only watches.")
+
+    monkeypatch.setattr(ScriptedCamera, "throw", refuse)
+    reader = Slow()
+    eye = watching(reader=reader)
+    assert reader.reading.wait(PATIENCE)
+
+    with pytest.raises(CannotThrowError):
+        eye.throw([], 3)
+    reader.hurried.set()
+
+    assert ear.faces() == (False, ["3", "5", "1"])
 
 
 def test_dice_are_thrown_and_told_of_as_what_is_in_play(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
