@@ -1,1 +1,3 @@
 """The program that runs at the table: rules, game, journal, table, and what puts them together."""
+
+__version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""Time as an argument: what o'clock it is, and how long something takes."""
+"""Time as an argument: the time of day, and how long something takes."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -9,11 +9,11 @@ class Clock(Protocol):
     """Tells the time."""
 
     def now(self) -> datetime:
-        """Return the present moment, aware, in UTC."""
+        """Return the current time, aware, in UTC."""
         ...
 
     def monotonic(self) -> float:
-        """Return seconds since an arbitrary start, never running back."""
+        """Return seconds since an arbitrary start; they never go back."""
         ...
 
 
@@ -21,16 +21,16 @@ class SystemClock:
     """The computer's own clock."""
 
     def now(self) -> datetime:
-        """Return the present moment, aware, in UTC."""
+        """Return the current time, aware, in UTC."""
         return datetime.now(UTC)
 
     def monotonic(self) -> float:
-        """Return seconds that never run back, whatever is done to the wall clock."""
+        """Return seconds that never go back, even if the wall clock is changed."""
         return time.monotonic()
 
 
 class ManualClock:
-    """A clock that stands still until it is told to advance: for replays and tests."""
+    """A clock that stands still until it is advanced: for replays and tests."""
 
     def __init__(self, start: datetime = datetime(2026, 1, 1, tzinfo=UTC)) -> None:
         if start.tzinfo is None:
@@ -39,7 +39,7 @@ class ManualClock:
         self._elapsed = 0.0
 
     def now(self) -> datetime:
-        """Return the start and all advances since, in UTC."""
+        """Return the start time plus all advances, in UTC."""
         return self._start + timedelta(seconds=self._elapsed)
 
     def monotonic(self) -> float:
@@ -47,7 +47,7 @@ class ManualClock:
         return self._elapsed
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` (0 or more) pass; ValueError for time running back."""
+        """Let `seconds` (0 or more) pass; ValueError if negative."""
         if seconds < 0:
-            raise ValueError(f"Time cannot run back by {-seconds} seconds. Advance by 0 or more.")
+            raise ValueError(f"The clock cannot go back by {-seconds} seconds. Advance it by 0 or more.")
         self._elapsed += seconds

@@ -1,10 +1,10 @@
-"""The root of the error families: everything the program refuses on purpose is a DiceTableError."""
+"""The base of all errors that the program raises on purpose."""
 
 
 class DiceTableError(Exception):
-    """A refusal with a sentence for people: what happened, why, and what to do."""
+    """An error with a sentence for people: what happened, why, and what to do."""
 
     @property
     def sentence(self) -> str:
-        """The sentence as it was raised, which pages tell in their language; `str` of the error is always English."""
+        """The sentence as raised, which pages translate; `str` of the error is always English."""
         return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)

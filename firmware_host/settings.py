@@ -1,6 +1,6 @@
-"""How this table is set up: one frozen record, from defaults, a file, the setup page, the environment and options.
+"""The settings of this table: one frozen record, from defaults, a file, the setup page, the environment and options.
 
-Later ones win, in that order. The file is `<data>/settings.toml` and may be missing; the setup page keeps the source
+Later ones win, in that order. The file is `<data>/settings.toml` and may be missing; the setup page saves the source
 chosen there in `<data>/setup.json`; environment variables are called DICE_TABLE_DATA, DICE_TABLE_CAMERA and so on.
 """
 
@@ -15,9 +15,12 @@ from types import MappingProxyType
 from platformdirs import user_data_dir
 
 from firmware_host.errors import DiceTableError
+from vision.atomic_file import write_bytes
 
 SETTINGS_FILE = "settings.toml"
 SETUP_FILE = "setup.json"
+JOURNAL_FILE = "journal.sqlite"
+PICTURE_FOLDER = "pictures"
 PREFIX = "DICE_TABLE_"
 DEFAULTS: Mapping[str, object] = MappingProxyType(
     {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "port": 8080, "pause": 2.0}
@@ -27,7 +30,7 @@ LONGEST_PAUSE = 60
 
 
 class SettingsError(DiceTableError, ValueError):
-    """Settings that cannot be used; `faults` has a sentence for each, by the place and key it was found at."""
+    """Settings that cannot be used; `faults` has a sentence for each, by place and key."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__("\n".join(faults.values()))
@@ -38,10 +41,10 @@ class SettingsError(DiceTableError, ValueError):
 class Settings:
     """Everything that can be set, checked.
 
-    `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` where the page answers
-    (port 0: any free one). `dice_set` names the taught dice that are played with this time; empty for those chosen on
-    the setup page. `pause` is how many seconds opponents that the program plays let people see what they are
-    about to do. `origins` tells where each value comes from. `notes` are sentences about what was ignored.
+    `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` are the page's address
+    (port 0: any free one). `dice_set` names the taught dice to play with this time; empty for those chosen on the setup
+    page. `pause` is how many seconds the program's opponents show what they are about to do. `origins` says where each
+    value comes from. `notes` are sentences about what was ignored.
     """
 
     data: Path
@@ -55,7 +58,7 @@ class Settings:
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
-    """Gather and check the settings; `options` holds those of the command line that were given.
+    """Collect and check the settings; `options` has those given on the command line.
 
     Keys are "data", "camera", "dice_set", "host", "port" and "pause". Raises SettingsError with all faults at once.
     """
@@ -79,13 +82,13 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
                 origins[key] = where
             except KeyError:
                 faults[f"{where}: {key}"] = (
-                    f"{where} sets {key!r}, which nobody knows. Known are {', '.join(DEFAULTS)}."
+                    f"{where} sets {key!r}, but there is no such setting. Choose from: {', '.join(DEFAULTS)}."
                 )
             except ValueError as error:
                 place = where if origin in {"environment", "option"} else f"{where}: {key}"
                 faults[place] = f"{place} is {value!r}: {error}"
     if data.exists() and not data.is_dir():
-        faults["data"] = f"{data_origin} names {data}, which is a file. Name a folder for the games instead."
+        faults["data"] = f"{data_origin} is {data}, which is a file. Give a folder for the games instead."
     if faults:
         raise SettingsError(faults)
     return Settings(
@@ -101,19 +104,14 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
 
 
 def data_folder(given: Path | None, environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of games, house rules and pictures, whatever the other settings are."""
+    """Return the folder of games, house rules and pictures, without checking the other settings."""
     return _data_folder({"data": given}, environment)[0]
 
 
 def save_camera(data: Path, camera: str) -> None:
-    """Keep the source chosen on the setup page, wholly or not at all; OSError when the disk refuses."""
+    """Save the source chosen on the setup page, completely or not at all; OSError if the disk refuses."""
     data.mkdir(parents=True, exist_ok=True)
-    draft = data / f".{SETUP_FILE}.part"
-    with draft.open("w", encoding="utf-8") as file:
-        json.dump({"camera": camera}, file, ensure_ascii=False)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(data / SETUP_FILE)
+    write_bytes(data / SETUP_FILE, json.dumps({"camera": camera}, ensure_ascii=False).encode())
 
 
 def _data_folder(options: Mapping[str, object], environment: Mapping[str, str]) -> tuple[Path, str]:
@@ -130,12 +128,12 @@ def _from_file(path: Path, faults: dict[str, str]) -> Mapping[str, object]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
-        faults[str(path)] = f"{path} cannot be read: {error}. Mend it, or remove it to play with the defaults."
+        faults[str(path)] = f"{path} cannot be read: {error}. Fix it, or remove it to play with the defaults."
         return {}
 
 
 def _from_setup(path: Path, notes: list[str]) -> Mapping[str, object]:
-    """Read what the setup page kept. A broken file is no reason not to play: it is told and passed over."""
+    """Read what the setup page saved. A broken file must not stop the game: it is noted and ignored."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         return {"camera": _text(kept["camera"])}
@@ -144,7 +142,7 @@ def _from_setup(path: Path, notes: list[str]) -> Mapping[str, object]:
     except (OSError, ValueError, TypeError, KeyError) as error:
         reason = str(error) or type(error).__name__
         notes.append(
-            f"{path} was ignored, because it cannot be read: {reason}. Choose the source on the setup page again."
+            f"{path} was ignored, because it cannot be read: {reason}. Choose the source again on the setup page."
         )
         return {}
 
@@ -155,13 +153,13 @@ def _variable(key: str) -> str:
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("a text is needed, and not an empty one.")
+        raise ValueError("it must be text, and not empty.")
     return value.strip()
 
 
 def _name(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError("the name of a dice set is needed, in quotes.")
+        raise ValueError("it must be the name of a dice set, in quotes.")
     return value.strip()
 
 
@@ -169,7 +167,7 @@ def _port(value: object) -> int:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_PORT:
-        raise ValueError(f"a whole number from 0 to {HIGHEST_PORT} is needed, such as {DEFAULTS['port']}.")
+        raise ValueError(f"it must be a whole number from 0 to {HIGHEST_PORT}, such as {DEFAULTS['port']}.")
     return value
 
 
@@ -179,7 +177,7 @@ def _pause(value: object) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= LONGEST_PAUSE:
-        raise ValueError(f"a number of seconds from 0 to {LONGEST_PAUSE} is needed, such as {DEFAULTS['pause']}.")
+        raise ValueError(f"it must be a number of seconds from 0 to {LONGEST_PAUSE}, such as {DEFAULTS['pause']}.")
     return seconds
 
 

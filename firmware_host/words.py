@@ -1,7 +1,7 @@
-"""Words for people: English texts that remember what they were made of, so that a page can tell them in its language.
+"""Words for people: English texts that remember how they were made, so that a page can translate them.
 
-A text made here is an ordinary str, the English one; whoever only prints or logs it need not know more. Templates are
-the keys of the page's catalogues, so each is a literal at the call, never put together from pieces.
+A text made here is an ordinary English str, which can be printed or logged as it is. Templates are the keys of the
+page's catalogues, so each is a literal at the call, never put together from pieces.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,18 +11,18 @@ from typing import Protocol
 
 
 class Catalogue(Protocol):
-    """A language's texts by their English ones, as gettext keeps them; a text it lacks is given back as it is."""
+    """Translations by English text, as in gettext; a text without a translation is returned as it is."""
 
     def gettext(self, message: str) -> str:
-        """Return the text for `message`."""
+        """Return the translation of `message`."""
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """Return the text for `n` things, in the plural form that suits them."""
+        """Return the translation for `n` things, in the right plural form."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Recipe:
-    """What a text was made of: a template, its plural form and count where it counts something, and its values."""
+    """How a text was made: a template, its plural form and count if it counts something, and its values."""
 
     template: str
     values: Mapping[str, object]
@@ -31,7 +31,7 @@ class _Recipe:
 
 
 class Words(str):
-    """An English text made from a template; `tell` makes it anew in another language."""
+    """An English text made from a template; `translate` gives it in another language."""
 
     __slots__ = ("recipe",)
     recipe: _Recipe
@@ -43,12 +43,16 @@ class Words(str):
         text.recipe = recipe
         return text
 
+    def __deepcopy__(self, memo: dict[int, object]) -> "Words":
+        """A text never changes, so it may stand for its copy."""
+        return self
+
 
 def say(template: str, /, **values: object) -> Words:
     """Return `template` with its {names} filled in.
 
-    Values that are Words are told in the page's language too; all others (names of people, numbers, faces) stay.
-    A title of a game's data may be Words already: alone, they stay as they are.
+    Values that are Words are translated too; all others (names of people, numbers, faces) stay as they are. A title may
+    be Words already: without values, they are returned unchanged.
     """
     if isinstance(template, Words) and not values:
         return template
@@ -56,12 +60,12 @@ def say(template: str, /, **values: object) -> Words:
 
 
 def say_count(singular: str, plural: str, count: int, /, **values: object) -> Words:
-    """Return the form that suits `count`, which both forms know as {count}, with the other {names} filled in."""
+    """Return the singular or plural for `count`, with {count} and the other {names} filled in."""
     return Words(_Recipe(singular, MappingProxyType({"count": count, **values}), plural, count))
 
 
 def joined(*parts: str, by: str = " ") -> Words:
-    """Return the parts that are not empty as one text; each is a text of its own in every language."""
+    """Join the parts that are not empty into one text; each is translated on its own."""
     kept = [say(part) for part in parts if part]
     return Words(
         _Recipe(
@@ -72,15 +76,15 @@ def joined(*parts: str, by: str = " ") -> Words:
 
 
 def listed(items: Sequence[object]) -> Words:
-    """Return "2", "2 and 4", "1, 2 and 4"; items that are Words are told in the page's language too."""
+    """Return "2", "2 and 4", "1, 2 and 4"; items that are Words are translated too."""
     texts = [item if isinstance(item, Words) else say("{item}", item=item) for item in items]
     if len(texts) < 2:
         return joined(*texts)
     return say("{items} and {last}", items=joined(*texts[:-1], by=", "), last=texts[-1])
 
 
-def tell(text: str, catalogue: Catalogue) -> str:
-    """Return `text` in the language of `catalogue`; a plain str is looked up as it stands."""
+def translate(text: str, catalogue: Catalogue) -> str:
+    """Return `text` in the language of `catalogue`; a plain str is looked up as it is."""
     if not text:
         return ""  # the empty key of a catalogue is its header
     if not isinstance(text, Words):
@@ -90,10 +94,11 @@ def tell(text: str, catalogue: Catalogue) -> str:
         template = catalogue.ngettext(recipe.template, recipe.plural, recipe.count)
     else:
         template = catalogue.gettext(recipe.template)
-    told = {
-        name: tell(value, catalogue) if isinstance(value, Words) else value for name, value in recipe.values.items()
+    values = {
+        name: translate(value, catalogue) if isinstance(value, Words) else value
+        for name, value in recipe.values.items()
     }
-    return _fill(template, told)
+    return _fill(template, values)
 
 
 def _fill(template: str, values: Mapping[str, object]) -> str:

@@ -1,1 +1,1 @@
-"""Hold buttons and lamps on a Raspberry Pi's pins, or on mock pins where there is no Pi."""
+"""Hold buttons and lamps on a Raspberry Pi's pins, or on mock pins without a Pi."""

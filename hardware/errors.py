@@ -1,15 +1,15 @@
-"""The errors of the panel. This package stands alone, so they have a root of their own."""
+"""The errors of the panel. This package imports nothing of ours, so they have their own base class."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 
 class HardwareError(Exception):
-    """A refusal of the panel with a sentence for people: what happened, why, and what to do."""
+    """An error of the panel with a sentence for people: what happened, why, and what to do."""
 
 
 class PinsFileError(HardwareError, ValueError):
-    """A pins file that cannot be used; `faults` has one sentence for each thing to mend."""
+    """A pins file that cannot be used; `faults` has a sentence for each thing to fix."""
 
     def __init__(self, path: Path, faults: Sequence[str]) -> None:
         self.path = path
@@ -18,4 +18,4 @@ class PinsFileError(HardwareError, ValueError):
 
 
 class NoSuchButtonError(HardwareError, IndexError):
-    """A press of a button that the panel does not have."""
+    """A button that the panel does not have was pressed."""

@@ -1,4 +1,4 @@
-"""Finds out which pins there are: a Raspberry Pi's, or mock ones."""
+"""Finds the pins of this machine: a Raspberry Pi's, or mock ones."""
 
 import logging
 import os
@@ -13,10 +13,10 @@ _log = logging.getLogger(__name__)
 
 
 def find_factory() -> Factory:
-    """Give gpiozero's pin factory for this machine, or a MockFactory where it has no pins to drive.
+    """Return gpiozero's pin factory for this machine, or a MockFactory if it has no pins to drive.
 
-    A factory chosen before, as `Device.pin_factory` or by the environment's GPIOZERO_PIN_FACTORY (the pins of another
-    Pi, say), is taken as it is.
+    A factory already chosen, as `Device.pin_factory` or by the environment variable GPIOZERO_PIN_FACTORY (the pins of
+    another Pi, for example), is used as it is.
     """
     chosen = Device.pin_factory is not None or "GPIOZERO_PIN_FACTORY" in os.environ
     if not chosen and not _is_raspberry_pi():
@@ -28,8 +28,8 @@ def find_factory() -> Factory:
     except BadPinFactory as error:
         reasons = "; ".join([*(str(fallback.message) for fallback in fallbacks), str(error)])
         _log.warning(
-            "The pins of this Raspberry Pi cannot be driven (%s), so buttons and lamps are on the screen only. "
-            "Install lgpio as hardware/README.md says.",
+            "The pins of this Raspberry Pi cannot be used (%s), so buttons and lamps are on the screen only. "
+            "Install lgpio as described in hardware/README.md.",
             reasons,
         )
         return MockFactory()
@@ -39,7 +39,7 @@ def find_factory() -> Factory:
 
 
 def _is_raspberry_pi() -> bool:
-    # Asked first, because gpiozero's last resort would try to map this machine's memory as if it were a Pi's.
+    # Checked first: as a last resort gpiozero would try to map this machine's memory as if it were a Pi's.
     try:
         get_pi_revision()
     except (OSError, PinUnknownPi):

@@ -1,4 +1,4 @@
-"""The panel of hold buttons and lamps. One class drives a Pi's pins and gpiozero's mock pins alike."""
+"""The panel of hold buttons and lamps. One class drives both a Pi's pins and gpiozero's mock pins."""
 
 import logging
 import time
@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from threading import RLock
+from typing import Literal
 
 from gpiozero import LED, DigitalInputDevice
 from gpiozero.pins import Factory
@@ -17,7 +18,10 @@ from hardware.errors import NoSuchButtonError
 from hardware.factory import find_factory
 from hardware.pins import PINS_FILE, DiePins, read_pins
 
-BLINK_S = 0.4  # on, and as long off: slow enough to be no alarm
+LampState = Literal["off", "on", "blinking"]
+OFF: LampState = "off"
+
+BLINK_S = 0.4  # on, and as long off: slow enough not to alarm anybody
 
 _log = logging.getLogger(__name__)
 
@@ -25,31 +29,31 @@ _log = logging.getLogger(__name__)
 def open_panel(pins_file: Path | None = None, factory: Factory | None = None) -> "GpioPanel":
     """Open the panel wired as `pins_file` says (the pins.toml beside this module by default).
 
-    Where there is no Pi, or its pins are refused (taken by another program, say), the panel is an on-screen one:
-    the game goes on, and the reason is logged. Raises PinsFileError with every fault of the file.
+    Without a Pi, or if its pins cannot be used (another program may have them), the panel is on the screen: the game
+    goes on, and the reason is logged. Raises PinsFileError with every fault in the file.
     """
     pins = read_pins(pins_file or PINS_FILE)
     try:
         return GpioPanel(pins, factory or find_factory())
-    except Exception as error:  # each pin library raises errors of its own, without a common root
+    except Exception as error:  # each pin library raises its own errors, without a common base
         _log.warning(
             "The GPIO panel cannot be opened (%s), so buttons and lamps are on the screen only. Stop the program "
-            "that uses these pins, or choose others in pins.toml, and start again.",
+            "that is using these pins, or choose other pins in pins.toml, and restart.",
             error,
         )
         return GpioPanel(pins, MockFactory(), missing=str(error) or type(error).__name__)
 
 
 class GpioPanel:
-    """Hold buttons and lamps, one pair a die, left to right (`table.ports.Panel`).
+    """Hold buttons and lamps, one pair per die, left to right (`table.ports.PanelPort`).
 
-    Buttons connect their pin to ground; a lamp is lit by a high pin. A button that is down when the panel opens
-    counts from its next press on. Calls may come from any thread; `pressed` is called on the thread of the press and
-    should return at once. What it raises is logged, so that one failure does not silence the buttons.
-    After `close` every call is harmless and does nothing.
+    Buttons connect their pin to ground; a high pin lights a lamp. A button that is down when the panel opens counts
+    from its next press. Any thread may call; `pressed` is called on the thread of the press and should return at once.
+    Whatever it raises is logged, so that one failure does not disable the buttons. After `close` every call does
+    nothing.
 
-    `wired` tells which dice have a lamp. `missing` is None on a Pi's pins; on mock ones it says why these are used, ""
-    where the machine has no pins.
+    `wired` says which dice have a lamp. `missing` is None on a Pi's pins; on mock pins it says why they are used, ""
+    if the machine has no pins.
     """
 
     def __init__(
@@ -68,9 +72,9 @@ class GpioPanel:
         self._lock = RLock()
         self._pressed: Callable[[int], None] | None = None
         self._contacts = [Debounce() for _ in pins]
-        self._lit = (False,) * len(pins)
+        self._lamps = (OFF,) * len(pins)
         with ExitStack() as devices:
-            # gpiozero's Button would add a thread each, for a long press that nobody asks about.
+            # gpiozero's Button would add a thread for each, to detect long presses, which are not used.
             self._buttons = [
                 devices.enter_context(DigitalInputDevice(die.button, pull_up=True, pin_factory=factory)) for die in pins
             ]
@@ -89,43 +93,45 @@ class GpioPanel:
         return len(self._contacts)
 
     def start(self, pressed: Callable[[int], None]) -> None:
-        """Call `pressed` with a button's index, 0 for the leftmost, at each press from now on."""
+        """Call `pressed` with the button's index, 0 for the leftmost, at each press from now on."""
         self._pressed = pressed
 
-    def show(self, lit: Sequence[bool], blinking: Sequence[bool] = ()) -> None:
-        """Light the lamps as told, or let them blink; others go out, values beyond the last die are ignored."""
+    def show(self, lamps: Sequence[LampState]) -> None:
+        """Set the lamps from the left; missing ones go out, values beyond the last die are ignored."""
         with self._lock:
             if not self._open:
                 return
-            self._lit = tuple(index < len(lit) and bool(lit[index]) for index in range(self.buttons))
-            for index, (led, on) in enumerate(zip(self._leds, self._lit, strict=True)):
-                if led is not None and not on and index < len(blinking) and blinking[index]:
+            self._lamps = (*lamps, *(OFF,) * self.buttons)[: self.buttons]
+            for led, state in zip(self._leds, self._lamps, strict=True):
+                if led is None:
+                    continue
+                if state == "blinking":
                     led.blink(BLINK_S, BLINK_S)
-                elif led is not None:
-                    led.value = on
+                else:
+                    led.value = state == "on"
 
-    def lamps(self) -> tuple[bool, ...]:
-        """Tell which lamps are lit; a die without a lamp tells what its lamp would show."""
-        return self._lit
+    def lamps(self) -> tuple[LampState, ...]:
+        """Return the state of each lamp; for a die without a lamp, the state its lamp would have."""
+        return self._lamps
 
     def press(self, button: int) -> None:
         """Press a button from the screen. Raises NoSuchButtonError for an index the panel does not have."""
         if not 0 <= button < self.buttons:
             last = self.buttons - 1
-            raise NoSuchButtonError(f"There is no button {button} on this panel; its buttons are 0 to {last}.")
+            raise NoSuchButtonError(f"There is no button {button} on this panel. Its buttons are 0 to {last}.")
         with self._lock:
             if not self._open:
                 return
             pin = self._buttons[button].pin
             if isinstance(self._factory, MockFactory) and isinstance(pin, MockPin):
-                self._contacts[button].forget()  # a finger on the screen does not chatter
+                self._contacts[button].forget()  # taps on the screen do not bounce
                 pin.drive_low()
                 pin.drive_high()
             else:
                 self._press(button)
 
     def close(self) -> None:
-        """Put the lamps out and free the pins; closing twice is harmless."""
+        """Turn the lamps off and free the pins; closing twice is harmless."""
         with self._lock:
             self.show(())
             self._open = False
@@ -143,5 +149,5 @@ class GpioPanel:
             return
         try:
             self._pressed(button)
-        except Exception:  # a pin library's thread ends with the first error that reaches it, and all buttons with it
-            _log.exception("Button %d of the %s was pressed, but the table could not take it.", button, self.name)
+        except Exception:  # an error that reaches the pin library's thread ends it, and all buttons with it
+            _log.exception("Button %d of the %s was pressed, but the table could not handle it.", button, self.name)

@@ -1,4 +1,4 @@
-"""Reads pins.toml into a checked record, or says at once everything that is wrong with it."""
+"""Reads pins.toml into a checked record, or reports everything that is wrong with it at once."""
 
 import tomllib
 from dataclasses import dataclass
@@ -16,35 +16,34 @@ _EXAMPLE = "[[die]] with button = 5 and lamp = 25"
 
 @dataclass(frozen=True, slots=True)
 class DiePins:
-    """BCM numbers of one die's hold button and of its lamp; a die may go without a lamp."""
+    """BCM numbers of one die's hold button and lamp; a die need not have a lamp."""
 
     button: int
     lamp: int | None
 
 
 def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
-    """Give the pins of each die, left to right. Raises PinsFileError with every fault of the file."""
+    """Return the pins of each die, left to right. Raises PinsFileError with every fault in the file."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise PinsFileError(path, [f"cannot be read ({error.strerror or error}); give a file that exists."]) from error
+        raise PinsFileError(path, [f"cannot be read ({error.strerror or error}). Give a file that exists."]) from error
     except ValueError as error:  # not TOML, or not UTF-8
-        raise PinsFileError(path, [f"is not valid TOML ({error}); each die is a {_EXAMPLE}."]) from error
+        raise PinsFileError(path, [f"is not valid TOML ({error}). Write each die as {_EXAMPLE}."]) from error
 
-    faults = [f"{key} is not known here; only [[die]] is." for key in content if key != "die"]
+    faults = [f"there is no setting {key} here, only [[die]]." for key in content if key != "die"]
     tables = content.get("die")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
-        raise PinsFileError(path, [*faults, f"die must be one table for each die: {_EXAMPLE}."])
+        raise PinsFileError(path, [*faults, f"die must be a table for each die: {_EXAMPLE}."])
 
     taken: dict[int, str] = {}
     dice = []
     for number, table in enumerate(tables, start=1):
         faults += [
-            f"die {number} {key} is not known here; only button and lamp are."
-            for key in table.keys() - {"button", "lamp"}
+            f"die {number} has no setting {key}, only button and lamp." for key in table.keys() - {"button", "lamp"}
         ]
         if "button" not in table:
-            faults.append(f"die {number} button is missing; give the GPIO that its button is wired to.")
+            faults.append(f"die {number} button is missing. Give the GPIO it is wired to.")
         pins: dict[str, int] = {}
         for key in ("button", "lamp"):
             if key in table:
@@ -63,9 +62,9 @@ def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
 
 def _fault(value: object, place: str, taken: dict[int, str]) -> str | None:
     if not isinstance(value, int) or isinstance(value, bool):
-        return f"{place} is {value!r}; give a BCM number, {USABLE[0]} to {USABLE[-1]}, without quotes."
+        return f"{place} is {value!r}. Give a BCM number, {USABLE[0]} to {USABLE[-1]}, without quotes."
     if value not in USABLE:
-        return f"{place} is {value}, which is no free GPIO of the 40-pin header; give {USABLE[0]} to {USABLE[-1]}."
+        return f"{place} is {value}, which is not a free GPIO on the 40-pin header. Give {USABLE[0]} to {USABLE[-1]}."
     if value in taken:
-        return f"{place} is {value}, which is already {taken[value]}; wire each to a GPIO of its own."
+        return f"{place} is {value}, which is already {taken[value]}. Wire each to its own GPIO."
     return None

@@ -3,17 +3,24 @@ import re
 import stat
 import subprocess
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
 from firmware_host.cli import main
+from firmware_host.cli.group import COMMANDS
+from firmware_host.cli.reference import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCS = sorted(
-    path for path in ROOT.glob("**/*.md") if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    path
+    for path in ROOT.glob("**/*.md")
+    if not any(
+        part == "node_modules" or (part.startswith(".") and part != ".github") for part in path.relative_to(ROOT).parts
+    )
 )
 
 
@@ -29,17 +36,37 @@ def document(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", [*DOCS, ROOT / "hardware/dice-table.service"], ids=document)
+FORMS = sorted((ROOT / ".github").glob("**/*.yml"))
+
+
+@pytest.mark.parametrize("path", [*DOCS, *FORMS, ROOT / "hardware/dice-table.service"], ids=document)
 def test_every_command_shown_exists_with_its_options(path: Path) -> None:
-    assert isinstance(main, click.Group)
     for name, options in commands_shown(path.read_text(encoding="utf-8")):
-        assert name in main.commands, f"there is no dice-table {name}"
-        known = {option for parameter in main.commands[name].params for option in parameter.opts}
+        assert name in COMMANDS, f"there is no dice-table {name}"
+        known = set(options_of(name))
         assert set(options) <= known, f"dice-table {name} has no {set(options) - known}"
 
 
-def test_the_readme_shows_the_main_commands() -> None:
-    assert {name for name, _ in commands_shown(README)} >= {"play", "read"}
+def options_of(name: str) -> Iterator[str]:
+    context = click.Context(main)
+    command = main.get_command(context, name)
+    assert command is not None
+    commands = [command]
+    if isinstance(command, click.Group):
+        commands += filter(None, (command.get_command(context, sub) for sub in command.list_commands(context)))
+    for one in commands:
+        yield from (option for parameter in one.params for option in parameter.opts)
+
+
+def test_every_command_is_a_file_of_its_name() -> None:
+    folder = ROOT / "firmware_host/cli/commands"
+    modules = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert modules - {"__init__"} == set(COMMANDS)
+
+
+def test_the_reference_page_says_what_the_help_says() -> None:
+    page = (ROOT / "firmware_host/cli/COMMANDS.md").read_text(encoding="utf-8")
+    assert page == reference(), "run: python -m firmware_host.cli.reference > firmware_host/cli/COMMANDS.md"
 
 
 @pytest.mark.parametrize("path", DOCS, ids=document)
@@ -95,6 +122,9 @@ class Workshop:
             (folder / name).write_bytes((ROOT / name).read_bytes())
         for tool in ("pip", "ruff", "mypy", "lint-imports", "pytest"):
             self.tool(f".venv/bin/{tool}", f'echo "{tool} $*" >> "{self.calls}"')
+        (folder / "web_ui").mkdir(exist_ok=True)
+        self.tool("bin/npm", f'echo "npm $*" >> "{self.calls}"')
+        self.tool("bin/node", "")
         self.tool("bin/chromium", "")
         self.tool("bin/ldconfig", "echo libGL.so.1 libglib-2.0.so.0")
 
@@ -124,7 +154,9 @@ class TestCi:
         workshop.tool(".venv/bin/pytest", f'echo "pytest $* required=$DICE_TABLE_REQUIRE_ALL" >> "{workshop.calls}"')
         status, calls = workshop.run()
         assert status == 0
-        wanted = [*self.INSTALL, "ruff format --check", "ruff check", "mypy", "lint-imports", *self.INSTALL, "pytest"]
+        checks = ["ruff format --check", "ruff check", "mypy", "lint-imports"]
+        page = ["npm ci", *(f"npm run --silent {check}" for check in ("format", "lint", "styles", "types", "test"))]
+        wanted = [*self.INSTALL, *checks, *page, *self.INSTALL, "pytest"]
         assert len(calls) == len(wanted)
         assert all(call.startswith(start) for call, start in zip(calls, wanted, strict=True))
         assert calls[-1] == "pytest  required=1"

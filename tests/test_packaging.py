@@ -11,9 +11,13 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from firmware_host import __version__
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ["firmware_host", "hardware", "models", "vision", "web_ui"]
 LOCKS = ["requirements.lock", "requirements-dev.lock"]
+TOOLS = r"web_ui/(\.[^/]+|[^/]+\.config\.js|[^/]+\.json)|.*\.d\.ts"
+"""What development alone needs of the packages."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -72,12 +76,17 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(tmp_path: P
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.split("-")[1] == __version__
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
         (entry_points,) = (name for name in packed if name.endswith("/entry_points.txt"))
         assert "dice-table = firmware_host.cli:main" in archive.read(entry_points).decode()
 
-    wanted = set(tracked(*PACKAGES))
+    files = set(tracked(*PACKAGES))
+    tools = {name for name in files if re.fullmatch(TOOLS, name)}
+    assert tools
+    assert not tools & packed, "what checks the page's scripts and sheets is of no use to whoever plays"
+    wanted = files - tools
     assert not wanted - packed
     assert {Path(name).suffix for name in wanted} >= {".py", ".toml", ".html", ".css", ".js", ".onnx", ".json"}
     assert {name.split("/")[0] for name in packed if ".dist-info/" not in name} == set(PACKAGES)

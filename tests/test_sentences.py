@@ -1,4 +1,8 @@
-"""Every sentence that can reach the page is made with `say`: from a literal template, with its values by name."""
+"""Every sentence that can reach the page is made with `say`: from a literal template, with its values by name.
+
+A sentence that no player can meet is plain English, and costs no translator anything. Where its error does not say so
+by its class, a comment does: `# not for players`.
+"""
 
 import ast
 import re
@@ -28,9 +32,19 @@ ONLY_ON_THE_COMMAND_LINE = (
     "vision/picture_file.py",
     "vision/read/",
     "vision/recording/",
-    "vision/simulate/benchmark.py",
-    "vision/sources/benchmark.py",
+    "vision/benchmarks/simulate.py",
+    "vision/benchmarks/sources.py",
     "vision/simulate/script_file.py",  # likewise
+)
+NEVER_ON_THE_PAGE = (
+    "firmware_host/journal/codec.py",  # faults of a journal changed from outside
+    "firmware_host/rules/dice.py",  # values that no camera and no page give
+    "firmware_host/rules/options.py",  # choices that the page does not offer
+    "firmware_host/rules/rulesets/__init__.py",  # likewise
+    "vision/calibration/record.py",  # faults of a calibration changed from outside
+    "vision/sources/shared_picture.py",  # sizes that no source gives
+    "web_ui/asking.py",  # requests that no page of ours sends
+    "web_ui/pictures.py",  # answers to an <img>, which shows none
 )
 NOT_SAID = (
     "vision/calibration/pdf.py",  # the language of PDF
@@ -38,15 +52,33 @@ NOT_SAID = (
     "web_ui/choosing.py",  # hands `say` to templates
     "web_ui/stream.py",  # the protocol of event streams
     "web_ui/translations/",
+    "web_ui/typescript.py",  # the language of TypeScript
 )
 FILES = sorted(
     path
     for room in ROOMS
     for path in (ROOT / room).rglob("*.py")
-    if not path.relative_to(ROOT).as_posix().startswith(ONLY_ON_THE_COMMAND_LINE + NOT_SAID)
+    if not path.relative_to(ROOT).as_posix().startswith(ONLY_ON_THE_COMMAND_LINE + NEVER_ON_THE_PAGE + NOT_SAID)
 )
 DATA = {"Option", "Ruleset", "switch"}  # the page looks their texts up as they stand
 FOR_PROGRAMMERS = {"RuntimeError", "TypeError", "ValueError"}
+ENGLISH_ONLY = {
+    "BadAskError",  # no page of ours asks so
+    "DiceError",
+    "EventCodecError",
+    "ForeignOriginError",
+    "HistoryError",
+    "JournalTooNewError",  # the program does not start
+    "MatchError",
+    "NotJsonError",
+    "NotThereError",
+    "RulesetError",
+    "SourceSpecError",
+    "UnknownBoxError",
+    "UnknownGameError",
+}
+"""Errors that players never meet: files changed from outside, requests that no page of ours sends, slips in code."""
+MARK = "# not for players"
 WORDS = re.compile(r"[a-zA-Z]{2,}[,;:.?]?['”]? +[“'(]?[a-zA-Z{]|} [a-z]{2,}")
 SENTENCE = re.compile(r"[a-z] .*[.?!…]\s*$|^\s*[A-Z][a-z]+ .*[.?!…]\s*$", re.DOTALL)
 
@@ -54,15 +86,25 @@ SENTENCE = re.compile(r"[a-z] .*[.?!…]\s*$|^\s*[A-Z][a-z]+ .*[.?!…]\s*$", re
 class Faults(ast.NodeVisitor):
     """Collects what no catalogue could hold, each with its line."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: str) -> None:
         self.found: list[tuple[int, str]] = []
+        self._lines = source.splitlines()
+
+    def visit(self, node: ast.AST) -> None:
+        if not (isinstance(node, ast.stmt) and not hasattr(node, "body") and self._is_marked(node)):
+            super().visit(node)
+
+    def _is_marked(self, node: ast.stmt) -> bool:
+        """Whether a statement carries the mark, on one of its lines or alone on the line above."""
+        above = self._lines[node.lineno - 2].strip() if node.lineno > 1 else ""
+        return above == MARK or any(MARK in line for line in self._lines[node.lineno - 1 : node.end_lineno])
 
     def visit_Expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):  # a docstring
             self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> None:
-        if not (isinstance(node.exc, ast.Call) and _name(node.exc) in FOR_PROGRAMMERS):
+        if not (isinstance(node.exc, ast.Call) and _name(node.exc) in FOR_PROGRAMMERS | ENGLISH_ONLY):
             self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -107,7 +149,7 @@ def _name(call: ast.Call) -> str:
 
 
 def faults(source: str) -> Iterator[str]:
-    visitor = Faults()
+    visitor = Faults(source)
     visitor.visit(ast.parse(source))
     yield from (f"line {line}: {what}" for line, what in visitor.found)
 
@@ -133,3 +175,11 @@ def test_every_sentence_can_be_told_in_other_languages(path: Path) -> None:
 )
 def test_slips_are_found(slip: str) -> None:
     assert list(faults(slip))
+
+
+def test_a_mark_counts_for_its_own_statement_alone() -> None:
+    slip = 'notice = "The game is over."\n'
+    assert not list(faults(f"{MARK}\n{slip}"))
+    assert not list(faults(f"{slip.strip()}  {MARK}\n"))
+    assert list(faults(f"notice = 0  {MARK}\n{slip}")) == ["line 2: a sentence that is not said: 'The game is over.'"]
+    assert list(faults(f"{MARK}\nnotice = 0\n{slip}")) == ["line 3: a sentence that is not said: 'The game is over.'"]

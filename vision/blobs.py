@@ -1,6 +1,6 @@
 """The floor that the networks are measured against: pips counted as blobs by OpenCV, without any learning.
 
-Not used in play. `models.training.evaluate` shows how well it reads, `vision.benchmark` how long it takes.
+Not used in play. `models.training.evaluate` shows how well it reads, `vision.benchmarks.pipeline` how long it takes.
 """
 
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.frame import Picture
-from vision.sighting import Sighting
-from vision.vantage import Vantage
 
 LARGEST = 0.004
 """Greatest area of a blob as a part of the picture's."""
@@ -43,8 +43,8 @@ class BlobReader:
         self,
         image: Picture,
         outline: NDArray[np.floating] | None = None,
-        vantage: Vantage | None = None,  # noqa: ARG002 - every reader has the same shape
-    ) -> tuple[Sighting, ...]:
+        camera_pose: CameraPose | None = None,  # noqa: ARG002 - every reader has the same shape
+    ) -> tuple[Detection, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right, inside the `outline` (N, 2) where one is given.
 
         It knows no doubt: every reading is sure.
@@ -69,7 +69,7 @@ class BlobReader:
             ):
                 face = str(len(group))
                 seen.append(
-                    Sighting(face, 1.0, True, (face,), (float(box[0]), float(box[1]), float(box[2]), float(box[3])))
+                    Detection(face, 1.0, True, (face,), (float(box[0]), float(box[1]), float(box[2]), float(box[3])))
                 )
         return tuple(sorted(seen, key=lambda die: die.centre))
 

@@ -17,7 +17,7 @@ class PictureError(VisionError, ValueError):
 
 
 class SourceSpecError(VisionError, ValueError):
-    """A source is named in a form that nobody knows."""
+    """A source is named in an unknown form."""
 
 
 class SourceUnavailableError(VisionError, OSError):
@@ -29,7 +29,7 @@ class SourceLostError(VisionError, OSError):
 
 
 class CannotThrowError(VisionError, RuntimeError):
-    """A throw was asked of a source that only watches."""
+    """A throw was requested from a source that only watches."""
 
 
 class CalibrationError(VisionError, ValueError):

@@ -70,9 +70,8 @@ def check_picture(image: object) -> None:
 
 
 def _no_picture(found: object) -> PictureError:
-    return PictureError(
-        say("A picture is height x width x 3 numbers from 0 to 255 (BGR, uint8). This one is {found}.", found=found)
-    )
+    # not for players
+    return PictureError(f"A picture is height x width x 3 numbers from 0 to 255 (BGR, uint8). This one is {found}.")
 
 
 def _is_array(image: object) -> TypeGuard[npt.NDArray[Any]]:

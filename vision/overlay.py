@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection import UNKNOWN, Detection
 from vision.frame import Picture
-from vision.sighting import UNKNOWN, Sighting
 
 SURE = (120, 220, 90)
 UNSURE = (40, 150, 255)
@@ -17,7 +17,7 @@ INK = (20, 20, 20)
 
 def draw_readings(
     picture: Picture,
-    sightings: Sequence[Sighting],
+    detections: Sequence[Detection],
     outline: NDArray[np.floating] | None = None,
     rail: NDArray[np.floating] | None = None,
 ) -> Picture:
@@ -37,7 +37,7 @@ def draw_readings(
     if outline is not None:
         corners = np.asarray(outline).reshape(-1, 1, 2).astype(np.int32)
         cv2.polylines(drawn, [corners], True, OUTLINE, stroke, cv2.LINE_AA)
-    for seen in sightings:
+    for seen in detections:
         colour = SURE if seen.sure else UNSURE
         x0, y0, x1, y1 = (round(v) for v in seen.box)
         cv2.rectangle(drawn, (x0, y0), (x1, y1), colour, stroke, cv2.LINE_AA)

@@ -1,4 +1,4 @@
-"""The page on the tablet: a Flask app over the table. It sees snapshots and the rulesets' words, never a device."""
+"""The page on the tablet: a Flask app over the table. It sees snapshots and rulesets, never a device."""
 
 from web_ui.app import create_app
 

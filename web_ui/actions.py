@@ -1,18 +1,17 @@
-"""What pages ask of the table: POST /api/<action> with a JSON body, answered with the view after it."""
+"""What pages ask the table: POST /api/<action> with a JSON body, answered with the view after it."""
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from firmware_host.words import say
 from web_ui import choosing
 from web_ui.asking import ACTIONS, Body
 from web_ui.errors import BadAskError, NotThereError
-from web_ui.ports import Table
+from web_ui.ports import TablePort
 from web_ui.present import present
 
 
-def blueprint(table: Table) -> Blueprint:
-    """Return the actions of `asking.ACTIONS`, the panel's buttons, this device's language and the state as it is."""
+def blueprint(table: TablePort) -> Blueprint:
+    """Return the actions of `asking.ACTIONS`, the panel's buttons, this device's language and the current state."""
     pages = Blueprint("actions", __name__, url_prefix="/api")
 
     @pages.get("/state")
@@ -24,9 +23,7 @@ def blueprint(table: Table) -> Blueprint:
         button = body().whole("button")
         buttons = len(table.snapshot().panel.lamps)
         if not 0 <= button < buttons:
-            raise BadAskError(
-                say("There is no button {button}: the panel has buttons 0 to {last}.", button=button, last=buttons - 1)
-            )
+            raise BadAskError(f"There is no button {button}: the panel has buttons 0 to {buttons - 1}.")
         table.press(button)
         return present(table.snapshot(), choosing.current(), table.now())
 
@@ -37,15 +34,15 @@ def blueprint(table: Table) -> Blueprint:
     @pages.post("/<action>")
     def act(action: str) -> ResponseReturnValue:
         if action not in ACTIONS:
-            raise NotThereError(say("There is no action “{action}”. Reload the page and try again.", action=action))
+            raise NotThereError(f"There is no action “{action}”. Reload the page and try again.")
         return present(table.ask(ACTIONS[action](body())), choosing.current(), table.now())
 
     return pages
 
 
 def body() -> Body:
-    """Return the JSON body of this request; BadAskError where there is none."""
+    """Return the JSON body of this request; BadAskError if there is none."""
     fields = request.get_json(silent=True)
     if not isinstance(fields, dict):
-        raise BadAskError(say("An action needs a JSON object as its body. Reload the page and try again."))
+        raise BadAskError("An action needs a JSON object as its body. Reload the page and try again.")
     return Body(fields)

@@ -1,23 +1,23 @@
-"""After a game: luck and skill, the moments that mattered, and how the chances went, as a part of a page."""
+"""After a game: luck and skill, the key moments and the chances turn by turn, as part of a page."""
 
 from collections.abc import Sequence
 
 from flask import Blueprint, abort, render_template
 from flask_babel import format_decimal
 
-from firmware_host.table.coach_shown import ChoiceShown
+from firmware_host.table.coach.views import ChoiceView
 from firmware_host.words import Words, say
 from web_ui import choosing
 from web_ui.places import address
-from web_ui.ports import Table
+from web_ui.ports import TablePort
 
 WIDTH, HEIGHT = 600, 200
-"""Of the curve, in units of its own."""
+"""Size of the curve, in its own units."""
 MINUS = "\N{MINUS SIGN}"
 
 
-def blueprint(table: Table) -> Blueprint:
-    """Return the page at /analysis: the analysis of the game that is over; not there until it is known."""
+def blueprint(table: TablePort) -> Blueprint:
+    """Return the page at /analysis: the analysis of the finished game; 404 until it is known."""
     pages = Blueprint("analysing", __name__)
     pages.app_context_processor(lambda: {"done": done, "curve": curve, "photo_address": address})
     pages.add_app_template_filter(number)
@@ -33,15 +33,15 @@ def blueprint(table: Table) -> Blueprint:
     return pages
 
 
-def done(choice: ChoiceShown) -> str:
-    """Say in the page's language what was done, or would have been best, as a note of a few words."""
-    return choosing.current().tell(_done(choice))
+def done(choice: ChoiceView) -> str:
+    """Say in a few words, in the page's language, what was done or would have been best."""
+    return choosing.current().translate(_done(choice))
 
 
-def _done(choice: ChoiceShown) -> Words:
+def _done(choice: ChoiceView) -> Words:
     match choice.do:
         case "keep" if choice.dice:
-            return say("keep {dice}", dice=" ".join(choice.dice))
+            return say("hold {dice}", dice=" ".join(choice.dice))
         case "keep":
             return say("throw all the dice again")
         case "write":
@@ -59,12 +59,12 @@ def curve(chances: Sequence[float]) -> str:
 
 
 def number(value: float) -> str:
-    """Write a number with one decimal, as the page's language does."""
+    """Format a number with one decimal, in the page's language."""
     text: str = format_decimal(round(value, 1) + 0.0, "0.0")
     return text.replace("-", MINUS)
 
 
 def signed(value: float) -> str:
-    """Write a number with its sign and one decimal."""
+    """Format a number with its sign and one decimal."""
     text: str = format_decimal(round(value, 1) + 0.0, "+0.0;-0.0")
     return text.replace("-", MINUS)

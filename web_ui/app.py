@@ -1,4 +1,4 @@
-"""The factory of the Flask app: one blueprint a page, one guard around all of them."""
+"""The factory of the Flask app: one blueprint per page, one guard around them all."""
 
 import logging
 from collections.abc import Callable
@@ -6,27 +6,28 @@ from collections.abc import Callable
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from firmware_host import __version__
 from firmware_host.errors import DiceTableError
-from firmware_host.table.setup import Wizard
+from firmware_host.setup import Wizard
 from firmware_host.words import say
 from web_ui import actions, analysing, choosing, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
-from web_ui.ports import Table
+from web_ui.ports import TablePort
 
 LARGEST_BODY = 16 * 1024  # bytes; the longest honest action, a start with eight players, stays under 2 KiB
-WRONG_ADDRESSES = {
+WRONG_ADDRESSES = {  # not for players
     404: say("There is no page at this address."),
-    405: say("This address does not take what was asked of it. Reload the page and try again."),
-    413: say("This is more than an action may hold. Reload the page and try again."),
+    405: "This address does not accept that request. Reload the page and try again.",
+    413: "This request is too large. Reload the page and try again.",
 }
-"""What Flask refuses by itself, in words of ours: its own are English, and not for players."""
+"""Our own sentences for what Flask itself refuses."""
 log = logging.getLogger(__name__)
 
 
-def create_app(table: Table, wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Flask:
+def create_app(table: TablePort, wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Flask:
     """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
 
-    `diagnostics` makes the zip for whoever helps; None where none is offered.
+    `diagnostics` makes the zip for whoever helps; None if none is offered.
     The table must be running and outlive the app.
     """
     app = Flask(__name__)
@@ -37,11 +38,12 @@ def create_app(table: Table, wizard: Wizard, diagnostics: Callable[[], bytes] | 
         analysing.blueprint(table),
         setup.blueprint(wizard, diagnostics),
         actions.blueprint(table),
-        stream.blueprint(table),
+        stream.blueprint(table, wizard),
         pictures.blueprint(table),
     ):
         app.register_blueprint(blueprint)
     choosing.install(app)
+    app.context_processor(lambda: {"version": __version__})
     app.before_request(guard.refuse_foreign_actions)
     app.after_request(guard.add_headers)
     _handle_errors(app)
@@ -56,12 +58,13 @@ def _handle_errors(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def wrong_address(error: HTTPException) -> Response:
         code = error.code or 500
-        return _answer(code, WRONG_ADDRESSES.get(code, say("The page's server refuses this: {name}.", name=error.name)))
+        # not for players
+        return _answer(code, WRONG_ADDRESSES.get(code, f"The server refused this request: {error.name}."))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
         log.exception("A page request failed", exc_info=error)
-        return _answer(500, say("Something went wrong inside the table's program. The game is kept; try again."))
+        return _answer(500, say("Something went wrong in the table's program. Your game is safe; try again."))
 
 
 def _status(error: DiceTableError) -> int:
@@ -80,7 +83,7 @@ def _status(error: DiceTableError) -> int:
 
 def _answer(status: int, sentence: str) -> Response:
     """Answer with the sentence in the page's language: as JSON to a program, as a small page to a person."""
-    told = choosing.current().tell(sentence)
+    told = choosing.current().translate(sentence)
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
         return make_response(jsonify(error=told), status)
     return make_response(render_template("error.html", status=status, sentence=told), status)

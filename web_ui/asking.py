@@ -1,4 +1,4 @@
-"""From the JSON body of an action to the command or request it means. Pure: no Flask, no table."""
+"""Turns the JSON body of an action into a command or request. Pure: no Flask, no table."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -24,7 +24,6 @@ from firmware_host.table.requests import (
     Request,
     ThrowDice,
 )
-from firmware_host.words import Words, say
 from web_ui.errors import BadAskError
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -33,7 +32,7 @@ LONGEST_TEXT = 200
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The fields of one action, each fetched as the type it must have, with a sentence where it has not."""
+    """The fields of one action, each read as the type it must have; BadAskError with a sentence if it is not."""
 
     fields: Mapping[str, object]
 
@@ -41,28 +40,28 @@ class Body:
         """Return a whole number."""
         value = self.fields.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self._wrong(name, say("a whole number"))
+            raise self._wrong(name, "a whole number")
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
-        """Return true or false; `default` where the field is absent."""
+        """Return true or false; `default` if the field is absent."""
         value = self.fields.get(name, default)
         if not isinstance(value, bool):
-            raise self._wrong(name, say("true or false"))
+            raise self._wrong(name, "true or false")
         return value
 
     def text(self, name: str, default: str | None = None) -> str:
-        """Return a text of at most 200 characters, without the spaces around it; `default` where absent."""
+        """Return a text of at most 200 characters, without surrounding spaces; `default` if absent."""
         value = self.fields.get(name, default)
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-            raise self._wrong(name, say("a text of at most {most} characters", most=LONGEST_TEXT))
+            raise self._wrong(name, f"a text of at most {LONGEST_TEXT} characters")
         return value.strip()
 
     def colour(self, name: str) -> str:
         """Return a colour written #rrggbb."""
         value = self.text(name)
         if not COLOUR.fullmatch(value):
-            raise self._wrong(name, say("a colour like #a3262a"))
+            raise self._wrong(name, "a colour like #a3262a")
         return value.lower()
 
     def numbers(self, name: str) -> tuple[int, ...]:
@@ -73,7 +72,7 @@ class Body:
         """Return a list of objects, each a body of its own."""
         items = self._items(name)
         if not all(isinstance(item, dict) for item in items):
-            raise self._wrong(name, say("a list of objects"))
+            raise self._wrong(name, "a list of objects")
         return tuple(Body(item) for item in items if isinstance(item, dict))
 
     def points(self, name: str) -> tuple[tuple[float, float], ...]:
@@ -81,36 +80,27 @@ class Body:
         pairs = []
         for item in self._items(name):
             if not (isinstance(item, list) and len(item) == 2 and all(_is_number(number) for number in item)):
-                raise self._wrong(name, say("a list of x, y pairs"))
+                raise self._wrong(name, "a list of x, y pairs")
             pairs.append((float(item[0]), float(item[1])))
         return tuple(pairs)
 
     def options(self, name: str) -> dict[str, str | int | bool]:
-        """Return an object of plain values, empty where absent."""
+        """Return an object of plain values, empty if absent."""
         value = self.fields.get(name, {})
         if not isinstance(value, dict) or not all(isinstance(item, str | int) for item in value.values()):
-            raise self._wrong(name, say("an object of texts, whole numbers, true and false"))
+            raise self._wrong(name, "an object of texts, whole numbers, true and false")
         return dict(value)
 
     def _items(self, name: str) -> list[object]:
         value = self.fields.get(name)
         if not isinstance(value, list):
-            raise self._wrong(name, say("a list"))
+            raise self._wrong(name, "a list")
         return value
 
-    def _wrong(self, name: str, wanted: Words) -> BadAskError:
+    def _wrong(self, name: str, wanted: str) -> BadAskError:
         if name not in self.fields:
-            return BadAskError(
-                say("This action needs “{name}”: {wanted}. Reload the page and try again.", name=name, wanted=wanted)
-            )
-        return BadAskError(
-            say(
-                "“{name}” must be {wanted}, not {given}. Reload the page and try again.",
-                name=name,
-                wanted=wanted,
-                given=f"{self.fields[name]!r:.60}",
-            )
-        )
+            return BadAskError(f"This action needs “{name}”: {wanted}. Reload the page and try again.")
+        return BadAskError(f"“{name}” must be {wanted}, not {self.fields[name]!r:.60}. Reload the page and try again.")
 
 
 def _is_number(value: object) -> bool:
@@ -147,4 +137,4 @@ ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
     "hint": lambda _: AskHint(),
     "analyse": lambda _: AskAnalysis(),
 }
-"""What a page may ask, by the last part of its address under /api/."""
+"""What a page may ask for, by the last part of its address under /api/."""

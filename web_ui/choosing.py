@@ -1,27 +1,28 @@
-"""Each device in its own language: the one chosen on it, else the one its browser prefers, else English."""
+"""Each device has its own language: the one chosen on it, else the one its browser prefers, else English."""
 
 from babel import negotiate_locale
 from flask import Flask, Response, jsonify, request
-from flask_babel import Babel, get_locale, get_translations
+from flask_babel import Babel, get_locale
 
 from firmware_host.words import say, say_count
 from web_ui import scripts
 from web_ui.errors import BadAskError
 from web_ui.language import LANGUAGES, Language
+from web_ui.translations.loading import translations
 
 COOKIE = "language"
 A_YEAR_S = 365 * 24 * 60 * 60
 
 
 def install(app: Flask) -> None:
-    """Let requests know their language and templates speak it."""
+    """Give each request its language, and templates the texts in it."""
     Babel(app, locale_selector=chosen)
     app.context_processor(_for_templates)
     app.after_request(_say_language)
 
 
 def chosen() -> str:
-    """Return the code of the language that this request's device is to be answered in."""
+    """Return the language code for this request's device."""
     cookie = request.cookies.get(COOKIE, "")
     if cookie in LANGUAGES:
         return cookie
@@ -30,17 +31,16 @@ def chosen() -> str:
 
 
 def current() -> Language:
-    """Return the language of this request; it may be kept longer than the request lasts."""
-    return Language(str(get_locale()), get_translations())
+    """Return the language of this request; it may outlive the request."""
+    code = str(get_locale())
+    return Language(code, translations(code))
 
 
 def remember(code: str) -> Response:
-    """Return the answer with which a device's browser keeps a language for a year; BadAskError for an unknown one."""
+    """Return the response that makes a browser keep a language for a year; BadAskError for an unknown one."""
     if code not in LANGUAGES:
         known = ", ".join(LANGUAGES.values())
-        raise BadAskError(
-            say("The page does not speak “{language}”. Choose one of: {known}.", language=code, known=known)
-        )
+        raise BadAskError(f"The page is not available in “{code}”. Choose one of: {known}.")
     answer = jsonify(language=code)
     answer.set_cookie(COOKIE, code, max_age=A_YEAR_S, samesite="Lax", httponly=True)
     return answer
@@ -51,10 +51,10 @@ def _for_templates() -> dict[str, object]:
     return {
         "language": language,
         "languages": LANGUAGES,
-        "catalogue": lambda: scripts.catalogue(get_translations()),
-        "tell": language.tell,
-        "say": lambda template, **values: language.tell(say(template, **values)),
-        "say_count": lambda one, many, count, **values: language.tell(say_count(one, many, count, **values)),
+        "catalogue": lambda: scripts.catalogue(translations(language.code)),
+        "translate": language.translate,
+        "say": lambda template, **values: language.translate(say(template, **values)),
+        "say_count": lambda one, many, count, **values: language.translate(say_count(one, many, count, **values)),
     }
 
 

@@ -1,4 +1,4 @@
-"""Seat colours and the ink that stays readable on them (WCAG 2.2, relative luminance and contrast ratio)."""
+"""Seat colours and the ink that is readable on them (WCAG 2.2, relative luminance and contrast ratio)."""
 
 SEATS = (
     ("Ruby", "#a3262a"),
@@ -10,7 +10,7 @@ SEATS = (
     ("Copper", "#a4501c"),
     ("Slate", "#3d4a57"),
 )
-"""The colours offered to players: a name and #rrggbb, told apart by lightness as well as by hue."""
+"""The colours offered to players: a name and #rrggbb, distinct in lightness as well as hue."""
 
 LIGHT_INK = "#ffffff"
 DARK_INK = "#1f140b"
@@ -30,5 +30,5 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Of the light and the dark ink the one that reads better on `colour` (#rrggbb)."""
+    """Return whichever ink, light or dark, reads better on `colour` (#rrggbb)."""
     return max((LIGHT_INK, DARK_INK), key=lambda ink: contrast(ink, colour))

@@ -1,4 +1,4 @@
-"""What the page's server refuses by itself, before the table is asked."""
+"""What the page's server refuses itself, without asking the table."""
 
 from firmware_host.errors import DiceTableError
 
@@ -8,7 +8,7 @@ class WebError(DiceTableError):
 
 
 class BadAskError(WebError, ValueError):
-    """The body of an action is not what that action needs."""
+    """The body of an action does not fit the action."""
 
 
 class ForeignOriginError(WebError, PermissionError):
@@ -16,8 +16,8 @@ class ForeignOriginError(WebError, PermissionError):
 
 
 class NotJsonError(WebError, TypeError):
-    """An action came with a body that is not JSON."""
+    """An action's body is not JSON."""
 
 
 class NotThereError(WebError, LookupError):
-    """A page asked for something that is not there."""
+    """A page asked for something that does not exist."""

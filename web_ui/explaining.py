@@ -1,4 +1,4 @@
-"""A game's rules in words, made from its data, as people read them before a game. Pure."""
+"""A game's rules in words, made from its data, for people to read before a game. Pure."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.scoring import AllOf, Either, Groups, Run, Scoring, Shows, Total
 from firmware_host.words import Words, joined, listed, say, say_count
 
-SEGMENTS = 4  # choices that stand side by side; where there are more, one steps through them
+SEGMENTS = 4  # the most choices shown side by side; more than that get a stepper
 
 
 def summary(rules: Ruleset) -> Words:
-    """Say in one line how large a game is: its dice, rolls and boxes or rounds."""
+    """Say in one line how big a game is: its dice, rolls and boxes or rounds."""
     boxes = len(rules.boxes)
     if rules.contest:
         size = say_count("{count} round", "{count} rounds", rules.turns)
@@ -28,7 +28,7 @@ def summary(rules: Ruleset) -> Words:
 
 
 def seats(rules: Ruleset) -> Words:
-    """Say how many may play."""
+    """Say how many can play."""
     return say("For {least} to {most} players.", least=rules.min_players, most=rules.max_players)
 
 
@@ -38,8 +38,8 @@ def course(rules: Ruleset) -> tuple[Words, ...]:
         say_count("On your turn throw {count} die.", "On your turn throw all {count} dice.", rules.dice),
         say_count(
             "You have {count} roll.",
-            "Hold any you like and throw the others again, {count} rolls at most; a die held before may be thrown "
-            "after all.",
+            "Hold any you like and throw the others again, up to {count} rolls in all. You may also throw dice you "
+            "held before.",
             rules.rolls,
         ),
     )
@@ -47,12 +47,12 @@ def course(rules: Ruleset) -> tuple[Words, ...]:
 
 
 def figure(box: Box) -> Words:
-    """Say in a few words which dice a box asks for; empty where any do, or where its hint tells."""
+    """Say in a few words which dice a box asks for; empty if any will do, or if its hint says so."""
     return _figure(box.score.figure) if isinstance(box.score, Scoring) else joined()
 
 
 def control(option: Option) -> str:
-    """Tell by which control an option is chosen: a switch, segments side by side, or a stepper."""
+    """Return the control for an option: a switch, segments side by side, or a stepper."""
     if all(isinstance(choice, bool) for choice in option.choices):
         return "switch"
     return "segments" if len(option.choices) <= SEGMENTS else "stepper"
@@ -78,36 +78,36 @@ def _figure(figure: object) -> Words:
 
 def _ending(rules: Ruleset) -> Iterator[Words]:
     if rules.contest:
-        yield say("You may let your hand stand after any roll. The best hand of all players wins the round.")
+        yield say("You may let your hand stand after any roll. The best hand wins the round.")
         if not rules.contest.shared:
-            yield say("Players with equal best hands each make another one until one is best.")
+            yield say("Players tied for the best hand each play another until one is best.")
         return
-    yield say("Then write the dice into one open box of your column, for what they are worth there.")
+    yield say("Then score the dice in one open box of your column.")
     slots = {box.slots for box in rules.boxes}
     if slots != {1}:
         yield say_count("Each box is filled {count} time.", "Each box is filled {count} times.", max(slots))
     if any(box.school for box in rules.boxes):
         yield say(
-            "The first boxes are the school: three dice of the value are a cross, which is worth nothing, more are "
-            "plus the value, fewer minus the value, and with none of them the box stays open."
+            "The first boxes are the school: three dice of the value score a cross, worth 0. Each further "
+            "die adds the value, each one short takes it away. With no die of the value the box stays open."
         )
     if any(box.striking == "any" for box in rules.boxes):
-        yield say("A box may also be struck: it is closed for 0, even where the dice would score.")
+        yield say("You may also strike a box: it scores 0, even if the dice would score there.")
     elif any(box.striking == "worthless" for box in rules.boxes):
-        yield say("A box that the dice do not meet may be closed for 0.")
+        yield say("If the dice do not fit a box, you may score 0 there.")
 
 
 def _winning(rules: Ruleset) -> Iterator[Words]:
     if rules.contest:
-        yield say("Whoever wins most rounds wins the match.")
+        yield say("Whoever wins the most rounds wins the match.")
         return
     if rules.awards:
-        yield say("When every box is closed the card earns points. Most points win, of equal points the higher total.")
+        yield say("When every box is closed, the card earns points. Most points win; the higher total breaks a tie.")
     else:
-        yield say("When every box is closed the highest total wins.")
+        yield say("When every box is closed, the highest total wins.")
     if rules.clock_s:
         yield say_count(
-            "Each player has {count} minute to think in all; the game ends when one runs out of time.",
-            "Each player has {count} minutes to think in all; the game ends when one runs out of time.",
+            "Each player has {count} minute of thinking time in all; the game ends when someone runs out.",
+            "Each player has {count} minutes of thinking time in all; the game ends when someone runs out.",
             rules.clock_s // 60,
         )

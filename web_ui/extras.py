@@ -1,4 +1,4 @@
-"""What a game gives or forbids beside the plain points of its boxes, in words made from its parts. Pure."""
+"""What a game awards or forbids beyond the points of its boxes, in words made from its parts. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from firmware_host.words import Words, joined, listed, say
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A bonus or award: its title, what it adds at a time ("+35"), and when."""
+    """A bonus or award: its title, what it adds each time ("+35"), and when."""
 
     title: str
     adds: str
@@ -23,17 +23,17 @@ class Extra:
 
 
 def bonuses(rules: Ruleset) -> tuple[Extra, ...]:
-    """Tell the bonuses."""
+    """Describe the bonuses."""
     return tuple(_extra(bonus, bonus.earned or bonus.points, rules) for bonus in rules.bonuses)
 
 
 def awards(rules: Ruleset) -> tuple[Extra, ...]:
-    """Tell the points of the second count."""
+    """Describe the points of the second count."""
     return tuple(_extra(award, award.points, rules) for award in rules.awards)
 
 
 def turns_of_play(rules: Ruleset) -> tuple[Words, ...]:
-    """Tell what else counts in writing a box: unused rolls, figures from the hand, jokers, and where they must go."""
+    """Describe what else affects a score: unused rolls, figures from the hand, jokers and where they must go."""
     changes: tuple[object, ...] = rules.worth.changes if isinstance(rules.worth, Worth) else ()
     reasons: tuple[object, ...] = rules.forbids.reasons if isinstance(rules.forbids, Forbids) else ()
     return tuple(sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules))
@@ -53,11 +53,11 @@ def _when(part: object, rules: Ruleset) -> tuple[str, str]:
                 "when all are closed and the sum is below {below}: {boxes}", below=below, boxes=_boxes(ids, rules)
             )
         case AllScored(boxes=ids, points=points):
-            when = say("when all are closed and none for 0: {boxes}", boxes=_boxes(ids, rules))
+            when = say("when all are closed, none of them for 0: {boxes}", boxes=_boxes(ids, rules))
         case EachScored(boxes=ids, points=points):
-            when = say("each time that one of them is not closed for 0: {boxes}", boxes=_boxes(ids, rules))
+            when = say("for each of these not closed for 0: {boxes}", boxes=_boxes(ids, rules))
         case FurtherEqual(equal=equal, points=points):
-            when = say("for each turn that ends on equal dice while {box} holds points", box=_title(equal, rules))
+            when = say("for each turn that ends with equal dice while {box} holds points", box=_title(equal, rules))
         case JokerUsed(joker=joker, points=points):
             when = say("for each joker used while {box} holds points", box=_title(joker.equal[0], rules))
         case TotalBands(bands=bands):
@@ -72,26 +72,27 @@ def _sentences(part: object, rules: Ruleset) -> Iterator[Words]:
     match part:
         case UnusedRolls(boxes=ids, points=points):
             yield say(
-                "Each roll of the turn that is not used adds {points} where the box scores: {boxes}.",
+                "Each unused roll of the turn adds {points} if the box scores: {boxes}.",
                 points=points,
                 boxes=_boxes(ids, rules),
             )
         case FromTheHand(plus=plus, times=times):
             if times > 1:
                 yield say(
-                    "From the hand, on the first roll with nothing rerolled, these boxes count {times} times: {boxes}.",
+                    "From the hand (on the first roll), these boxes count {times} times: {boxes}.",
                     times=times,
                     boxes=_boxes(plus, rules),
                 )
             for more in sorted({more for more in plus.values() if more}):
                 yield say(
-                    "From the hand, on the first roll with nothing rerolled, {points} more: {boxes}.",
+                    "From the hand (on the first roll), these boxes score {points} more: {boxes}.",
                     points=more,
                     boxes=_boxes((box for box, adds in plus.items() if adds == more), rules),
                 )
         case JokerPoints(joker=joker, points=points):
             yield say(
-                "Equal dice are a joker once {box} and the upper box of their value are closed. It is worth: {points}.",
+                "Equal dice are a joker once {box} and the upper box of their value are closed. "
+                "A joker scores: {points}.",
                 box=_title(joker.equal[0], rules),
                 points=joined(
                     *(
@@ -104,8 +105,8 @@ def _sentences(part: object, rules: Ruleset) -> Iterator[Words]:
             )
         case ForcedJoker(joker=joker):
             yield say(
-                "Once {box} is closed, equal dice go into the upper box of their value, else into an open lower box, "
-                "else for 0 into an upper one.",
+                "Once {box} is closed, score equal dice in the upper box of their value; if that is closed, in an open "
+                "lower box; failing that, for 0 in an upper box.",
                 box=_title(joker.equal[0], rules),
             )
         case Waits(box=box, until=until):

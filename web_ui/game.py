@@ -1,16 +1,16 @@
-"""The game page: the start, where a game is chosen, and the table with its card."""
+"""The game page: the start form, where a game is chosen, and the table with its card."""
 
 from flask import Blueprint, abort, render_template
 
 from firmware_host.rules.options import Option, Setting
 from web_ui import choosing, explaining, extras
 from web_ui.colour import SEATS
-from web_ui.ports import Table
+from web_ui.ports import TablePort
 from web_ui.sheet import odds
 
 
-def blueprint(table: Table) -> Blueprint:
-    """Return the pages at /, /rules (a part of a page: the rules of the game being played) and /healthz."""
+def blueprint(table: TablePort) -> Blueprint:
+    """Return the pages at /, /rules (part of a page: the rules of the current game) and /healthz."""
     pages = Blueprint("game", __name__)
     pages.app_context_processor(lambda: {"explaining": explaining, "extras": extras, "odds": odds})
     pages.add_app_template_filter(_wording, "wording")
@@ -36,4 +36,4 @@ def blueprint(table: Table) -> Blueprint:
 
 
 def _wording(choice: Setting, option: Option) -> str:
-    return choosing.current().tell(option.says(choice))
+    return choosing.current().translate(option.says(choice))

@@ -1,10 +1,9 @@
-"""What keeps other sites' pages away from this table: the same-origin rule for actions, and security headers."""
+"""Keeps other sites' pages away from this table: the same-origin rule for actions, and security headers."""
 
 from urllib.parse import urlsplit
 
 from flask import Response, request
 
-from firmware_host.words import say
 from web_ui.errors import ForeignOriginError, NotJsonError
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -22,9 +21,9 @@ HEADERS = {
 def refuse_foreign_actions() -> None:
     """Refuse an action that another site's page started.
 
-    Browsers say where a request comes from in Sec-Fetch-Site (the newer, which no page can forge) or Origin; a
-    program that sends neither is no browser and carries nobody's trust. JSON as the only accepted body makes a
-    browser ask first (a CORS preflight, which is never granted here) before another site could send one.
+    Browsers say where a request comes from in Sec-Fetch-Site (newer, and no page can forge it) or Origin. A program
+    that sends neither is not a browser and carries nobody's cookies. Accepting only JSON bodies makes a browser ask
+    first (a CORS preflight, never granted here) before it sends one for another site.
     """
     if request.method in SAFE_METHODS:
         return
@@ -34,11 +33,9 @@ def refuse_foreign_actions() -> None:
         origin is not None and urlsplit(origin).netloc != request.host
     )
     if foreign:
-        raise ForeignOriginError(
-            say("This action came from another site's page. Open the table's own page and act there.")
-        )
+        raise ForeignOriginError("This action came from another site's page. Use the table's own page.")
     if not request.is_json:
-        raise NotJsonError(say("An action must be sent as JSON (Content-Type: application/json)."))
+        raise NotJsonError("An action must be sent as JSON (Content-Type: application/json).")
 
 
 def add_headers(response: Response) -> Response:

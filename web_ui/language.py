@@ -1,4 +1,4 @@
-"""The page's languages: their names, and how the table's texts read in each. Pure: no Flask."""
+"""The page's languages: their names, and the table's texts in each. Pure: no Flask."""
 
 import gettext
 from collections.abc import Mapping
@@ -23,14 +23,14 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language with its texts. It needs no request, so that a stream may keep it as long as the page stays."""
+    """A language with its texts. It needs no request, so a stream may keep it as long as the page is open."""
 
     code: str
     catalogue: Catalogue
 
-    def tell(self, text: str) -> str:
-        """Return a text of the program in this language; a text that the catalogue lacks stays English."""
-        return words.tell(text, self.catalogue)
+    def translate(self, text: str) -> str:
+        """Return a text of the program in this language; English if the catalogue lacks it."""
+        return words.translate(text, self.catalogue)
 
 
 ENGLISH = Language("en", gettext.NullTranslations())

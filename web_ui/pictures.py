@@ -1,25 +1,24 @@
-"""The pictures: cut-outs and photos of rolls by name, and what the camera sees now."""
+"""Pictures: cut-outs and photos of rolls by name, and what the camera sees now."""
 
 from flask import Blueprint, Response
 
-from firmware_host.words import say
 from web_ui.errors import NotThereError
-from web_ui.ports import Table
+from web_ui.ports import TablePort
 
 
-def blueprint(table: Table) -> Blueprint:
+def blueprint(table: TablePort) -> Blueprint:
     """Return the pictures at /pictures/<name> and /live.jpg, never cached."""
     pages = Blueprint("pictures", __name__)
 
     @pages.get("/pictures/<path:name>")
     def picture(name: str) -> Response:
-        return _jpeg(table.picture(name), say("There is no picture “{name}” any more.", name=name))
+        return _jpeg(table.picture(name), f"The picture “{name}” is no longer kept.")
 
     @pages.get("/live.jpg")
     def live() -> Response:
         return _jpeg(
             table.live_jpeg(),
-            say("The camera has not shown a picture yet. Wait a moment, or choose another source."),
+            "No picture from the camera yet. Wait a moment, or choose another camera.",
         )
 
     return pages

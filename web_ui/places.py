@@ -1,37 +1,34 @@
-"""What lies at each place of the tray, left to right, as the page draws it. Pure."""
+"""What is at each place of the tray, left to right, as the page draws it. Pure."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.rules.dice import face_names
-from firmware_host.table.snapshot import TableSnapshot, TrayShown
+from firmware_host.table.snapshot import DieView, TableSnapshot, TrayView
+from web_ui.views import LyingPlace, Phase, Place, SeenPlace
 
-Json = dict[str, Any]
 
-
-def places(table: TableSnapshot, phase: str) -> list[Json]:
-    """Return the dice in `phase`; a place whose die is awaited is empty. No game, or none that goes on: no places."""
+def places(table: TableSnapshot, phase: Phase) -> list[Place]:
+    """Return the dice in `phase`; a place still waiting for its die is empty. No places if no game is on."""
     game = table.game
     if game is None or phase == "over":
         return []
     count = game.ruleset.dice
     if phase == "question":
-        return _seen(table.tray, game.faces, () if table.question is None else table.question.dice, count)
+        asked = () if table.question is None else table.question.dice
+        return _seen(table.tray, game.faces, count, asked=asked)
     if phase == "throw" and table.tray.can_accept:
-        return [
-            place if place["state"] == "empty" else {**place, "state": "resting"}
-            for place in _seen(table.tray, game.faces, (), count)
-        ]
+        return _seen(table.tray, game.faces, count, resting=True)
     if game.dice:
-        lying = _lying(game, table.tray)
-        if phase == "rolling":
-            return [place if place["held"] else {"state": "tumbling"} for place in lying]
-        return lying
+        return [
+            place if place["held"] or phase != "rolling" else {"state": "tumbling"}
+            for place in _lying(game, table.tray)
+        ]
     return [{"state": "tumbling" if phase == "rolling" else "empty"}] * count
 
 
 def hand(game: GameSnapshot | None) -> list[int | None]:
-    """Return the values that stay when faces are tapped in, left to right, None for each to be tapped."""
+    """Return the values kept when faces are entered by hand, left to right, None for each one to enter."""
     if game is None:
         return []
     if not game.dice:
@@ -44,7 +41,7 @@ def address(picture: str | None) -> str | None:
     return f"/pictures/{picture}" if picture else None
 
 
-def _lying(game: GameSnapshot, tray: TrayShown) -> list[Json]:
+def _lying(game: GameSnapshot, tray: TrayView) -> list[LyingPlace]:
     pictures = tray.pictures if len(tray.pictures) == len(game.dice) else ("",) * len(game.dice)
     return [
         {
@@ -59,18 +56,20 @@ def _lying(game: GameSnapshot, tray: TrayShown) -> list[Json]:
     ]
 
 
-def _seen(tray: TrayShown, faces: str, asked: tuple[int, ...], count: int) -> list[Json]:
-    names = face_names(faces)
-    seen: list[Json] = [
-        {
-            "state": "unsure" if die.choices else "seen",
-            "asked": index in asked,
-            "stays": die.stays,
-            "value": die.value,
-            "face": names[die.value - 1],
-            "choices": [{"value": value, "face": names[value - 1]} for value in die.choices],
-            "picture": address(die.picture),
-        }
-        for index, die in enumerate(tray.dice)
+def _seen(tray: TrayView, faces: str, count: int, *, asked: tuple[int, ...] = (), resting: bool = False) -> list[Place]:
+    seen: list[Place] = [
+        _place(die, face_names(faces), asked=index in asked, resting=resting) for index, die in enumerate(tray.dice)
     ]
     return seen + [{"state": "empty"}] * (count - len(seen))
+
+
+def _place(die: DieView, names: Sequence[str], *, asked: bool, resting: bool) -> SeenPlace:
+    return {
+        "state": "resting" if resting else "unsure" if die.choices else "seen",
+        "asked": asked,
+        "stays": die.stays,
+        "value": die.value,
+        "face": names[die.value - 1],
+        "choices": [{"value": value, "face": names[value - 1]} for value in die.choices],
+        "picture": address(die.picture),
+    }

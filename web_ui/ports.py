@@ -1,23 +1,23 @@
-"""What the page needs of the table: one structural Protocol, met by `firmware_host.table.loop.Table`."""
+"""What the page needs from the table: one structural Protocol, met by `firmware_host.table.service.TablePort`."""
 
 from collections.abc import Mapping
 from typing import Protocol
 
 from firmware_host.game.commands import Command
 from firmware_host.rules.ruleset import Ruleset
-from firmware_host.table.analysis import Analysis
+from firmware_host.table.coach.analysis import Analysis
 from firmware_host.table.requests import Request
 from firmware_host.table.snapshot import TableSnapshot
 
 
-class Table(Protocol):
+class TablePort(Protocol):
     """The table as pages see it. Every call may come from many threads at once.
 
     `ask` enters the table's one queue and returns the state after it; it raises a DiceTableError with a sentence for
     people when refused. `changes` blocks until the version has grown past `after`, at most `timeout` seconds, and
-    answers None at timeout. `now` tells the monotonic seconds in which snapshots tell times; `rulesets` are the games
-    on offer, by id, and `rules_faults` what is wrong with the files of house rules left out, by name. `analysis` is
-    that of the game that is over, once it is known. Pictures are JPEG bytes.
+    returns None at timeout. `now` is the monotonic clock of the times in snapshots, in seconds; `rulesets` are the
+    games on offer, by id, and `rules_faults` what is wrong with each house rules file left out, by name. `analysis`
+    is that of the finished game, once it is known. Pictures are JPEG bytes.
     """
 
     def ask(self, request: Command | Request) -> TableSnapshot: ...

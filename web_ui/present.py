@@ -1,44 +1,34 @@
-"""From a table snapshot to the view a page draws: plain JSON values, words included. Pure."""
-
-from typing import Any, Literal
+"""Turns a table snapshot into the view a page draws: plain JSON values, texts included. Pure."""
 
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.rules.dice import face_names
-from firmware_host.table.snapshot import QuestionShown, TableSnapshot
-from web_ui.coaching import coach, plays_itself
+from firmware_host.table.snapshot import QuestionView, TableSnapshot
+from web_ui.coach_view import coach, plays_itself
 from web_ui.colour import ink_on
 from web_ui.language import ENGLISH, Language
 from web_ui.places import address, hand, places
 from web_ui.sheet import match, rows
-
-Json = dict[str, Any]
-Phase = Literal["start", "throw", "rolling", "rolled", "question", "lost", "over"]
+from web_ui.views import Can, GameData, Phase, QuestionData, Seat, View
 
 
-def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0) -> Json:
-    """Return everything the page draws, its texts in `language`; `now` is the present on the table's monotonic clock.
-
-    `phase` is the one thing going on: start (no game), throw (the first throw of a turn is awaited), rolling, rolled
-    (dice lie still and count), question, lost (no camera, dice are entered by hand), over. `places` are the dice from
-    left to right as they are to be drawn; `hand` the values that stay when faces are tapped in, None for each to be
-    tapped; `can` says which controls are offered. `notices` tell what is amiss with the camera as long as it is so.
-    """
+def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0) -> View:
+    """Return everything the page draws, its texts in `language`; `now` is the table's monotonic time."""
     phase = phase_of(table)
-    game = table.game
+    game, lamps = table.game, table.panel.lamps
     return {
         "version": table.version,
         "phase": phase,
-        "message": language.tell(table.tray.message),
+        "message": language.translate(table.tray.message),
         "source": table.tray.source,
         "camera": table.tray.state != "lost",
-        "notices": [language.tell(notice) for notice in table.tray.notices],
+        "notices": [language.translate(notice) for notice in table.tray.notices],
         "places": places(table, phase),
         "hand": hand(game),
         "question": _question(table.question, language),
         "panel": {
-            "name": language.tell(table.panel.name),
-            "lamps": list(table.panel.lamps),
-            "hinted": list(table.panel.hinted),
+            "name": language.translate(table.panel.name),
+            "lamps": [lamp == "on" for lamp in lamps],
+            "hinted": [lamp == "blinking" for lamp in lamps] if "blinking" in lamps else [],
         },
         "coach": coach(table.coach, language),
         "can": _can(table, phase),
@@ -49,7 +39,7 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
 
 
 def phase_of(table: TableSnapshot) -> Phase:
-    """Say in one word what the table is doing, the most urgent thing first."""
+    """Say in one word what the table is doing; the most urgent thing wins."""
     game, tray = table.game, table.tray
     if game is None:
         return "start"
@@ -64,7 +54,7 @@ def phase_of(table: TableSnapshot) -> Phase:
     return "lost" if tray.state == "lost" else "throw"
 
 
-def _can(table: TableSnapshot, phase: Phase) -> Json:
+def _can(table: TableSnapshot, phase: Phase) -> Can:
     game, tray = table.game, table.tray
     playing = game is not None and game.current is not None
     lies = phase == "rolled"
@@ -84,30 +74,30 @@ def _can(table: TableSnapshot, phase: Phase) -> Json:
 
 
 def _miscounted(table: TableSnapshot) -> bool:
-    """Whether the dice lying still are not as many as the game's: the reader may have missed one."""
+    """Whether the number of dice at rest differs from the game's: the reader may have missed one."""
     game, tray = table.game, table.tray
     return game is not None and tray.state == "still" and len(tray.dice) not in (0, game.ruleset.dice)
 
 
-def _may_enter(question: QuestionShown | None) -> bool:
+def _may_enter(question: QuestionView | None) -> bool:
     return question is not None and question.can_enter
 
 
-def _question(question: QuestionShown | None, language: Language) -> Json | None:
+def _question(question: QuestionView | None, language: Language) -> QuestionData | None:
     if question is None:
         return None
     return {
         "kind": question.kind,
-        "text": language.tell(question.text),
+        "text": language.translate(question.text),
         "dice": list(question.dice),
         "rethrow": len(question.rethrow),
     }
 
 
-def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_write: bool, now: float) -> Json:
+def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_write: bool, now: float) -> GameData:
     return {
         "id": game.game,
-        "title": language.tell(game.ruleset.title),
+        "title": language.translate(game.ruleset.title),
         "faces": list(face_names(game.faces)),
         "kind": game.faces,
         "rules": game.rules,
@@ -132,8 +122,8 @@ def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_w
     }
 
 
-def _player(table: TableSnapshot, game: GameSnapshot, seat: int, now: float) -> Json:
-    """Return a player; `seconds` is the thinking time left now, which runs down for the player to move alone."""
+def _player(table: TableSnapshot, game: GameSnapshot, seat: int, now: float) -> Seat:
+    """Return a player; `seconds` is the thinking time left now, which runs down only on the player's turn."""
     player = game.players[seat]
     seconds = player.seconds_left
     if seat == game.current and table.clock_due is not None:

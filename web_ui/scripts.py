@@ -1,4 +1,4 @@
-"""What the page's scripts say, in the language of the page."""
+"""What the page's scripts say, in the page's language."""
 
 from functools import cache
 from pathlib import Path
@@ -7,12 +7,12 @@ from typing import Any
 from babel.messages.extract import extract
 from babel.support import NullTranslations
 
-WORDS = Path(__file__).parent / "static" / "words.js"
+WORDS = Path(__file__).parent / "static" / "lib" / "words.js"
 COMMENT_TAG = "i18n:"
-PERIOD = 200  # how many counts `forms` knows; the rules of all our languages repeat themselves every hundred from there
+PERIOD = 200  # how many counts `forms` covers; from there the rules of all our languages repeat every hundred
 
 Message = str | tuple[str, ...]
-"""A text as catalogues know it: itself, or a pair, what it is for one thing and for several."""
+"""A text as catalogues hold it: a string, or a pair of singular and plural."""
 
 
 @cache
@@ -25,7 +25,7 @@ def spoken() -> tuple[tuple[Message, tuple[str, ...]], ...]:
 
 
 def catalogue(translations: NullTranslations) -> dict[str, Any]:
-    """Return what the page's gettext.js reads, as plain JSON values; what is the same in English is left out.
+    """Return what the page's gettext.js reads, as plain JSON values; texts equal to the English are left out.
 
     `texts` holds texts by their English ones, `counted` the plural forms by the English singular, and `forms` the
     form, a digit, of each count from 0 to 199.

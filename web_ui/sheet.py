@@ -1,49 +1,46 @@
 """The sheet beside the tray: the card with its boxes, sums and bonuses, or the match of a game of hands. Pure."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Literal
 
 from firmware_host.game.snapshot import BoxShown, GameSnapshot, PlayerShown
 from firmware_host.rules.match import Contest
-from firmware_host.rules.ruleset import Box
+from firmware_host.rules.ruleset import Box, Section
 from web_ui.language import Language
 from web_ui.places import address
+from web_ui.views import BoxRow, Cell, ExtraRow, MatchData, Odds, Row, SumCell
 
-Json = dict[str, Any]
 
+def rows(game: GameSnapshot, language: Language, *, may_write: bool) -> list[Row]:
+    """Return the card from top to bottom, each row with one cell per player; empty in a game of hands.
 
-def rows(game: GameSnapshot, language: Language, *, may_write: bool) -> list[Json]:
-    """Return the card from top to bottom, each row with a cell a player; empty in a game of hands.
-
-    `kind` is box, sum (of the upper section), bonus or award. Where the upper section is summed, the bonuses that
-    follow from what is written stand under its sum, as on printed cards; all others stand at the foot.
+    `kind` is box, sum (of the upper section), bonus or award. If the upper section is summed, the bonuses that
+    follow from its scores stand below the sum, as on printed cards; all others stand at the foot.
     """
     rules = game.ruleset
-    boxes = [
-        _box_row(game, language, row, box, award=any(box.id == award.id for award in rules.awards), may_write=may_write)
-        for row, box in enumerate(rules.boxes)
-    ]
-    upper = [row for row in boxes if row["section"] == "upper"]
-    lower = [row for row in boxes if row["section"] == "lower"]
+    upper: list[Row] = []
+    lower: list[Row] = []
+    for row, box in enumerate(rules.boxes):
+        award = any(box.id == award.id for award in rules.awards)
+        shown = _box_row(game, language, row, box, award=award, may_write=may_write)
+        (upper if box.section == "upper" else lower).append(shown)
     above = [bonus.id for bonus in rules.bonuses if rules.sum_row and bonus.earned is None]
     if rules.sum_row:
         upper.append({"kind": "sum", "section": "upper", "cells": [_sum(player) for player in game.players]})
     for bonus in rules.bonuses:
-        section = "upper" if bonus.id in above else "lower"
-        cells = [{"points": player.bonuses[bonus.id]} for player in game.players]
-        row = {"kind": "bonus", "section": section, "title": language.tell(bonus.title), "cells": cells}
-        (upper if bonus.id in above else lower).append(row)
-    for award in rules.awards:
-        if all(box.id != award.id for box in rules.boxes):
-            cells = [{"points": player.awards[award.id]} for player in game.players]
-            lower.append({"kind": "award", "section": "lower", "title": language.tell(award.title), "cells": cells})
+        points = [player.bonuses[bonus.id] for player in game.players]
+        section: Section = "upper" if bonus.id in above else "lower"
+        extra = _extra_row("bonus", section, language.translate(bonus.title), points)
+        (upper if section == "upper" else lower).append(extra)
+    for given in rules.awards:
+        if all(box.id != given.id for box in rules.boxes):
+            points = [player.awards[given.id] for player in game.players]
+            lower.append(_extra_row("award", "lower", language.translate(given.title), points))
     return upper + lower
 
 
-def match(game: GameSnapshot, language: Language) -> Json | None:
-    """Return a game of hands: the hands that stand, who won the round before, and what the dice make; else None.
-
-    `last` says that the hands shown are those of the round before, because none of this round stands yet.
-    """
+def match(game: GameSnapshot, language: Language) -> MatchData | None:
+    """Return a game of hands: the hands that stand, who won the last round, and what the dice make; else None."""
     contest = game.ruleset.contest
     if contest is None:
         return None
@@ -54,11 +51,11 @@ def match(game: GameSnapshot, language: Language) -> Json | None:
         "last": not game.rolling_off and all(player.hands for player in game.players),
         "roundWinners": list(game.round_winners),
         "hand": game.hand,
-        "handTitle": language.tell(contest.titles[game.hand]) if game.hand else "",
+        "handTitle": language.translate(contest.titles[game.hand]) if game.hand else "",
         "hands": [
             [
                 {
-                    "title": language.tell(contest.titles[made.hand]),
+                    "title": language.translate(contest.titles[made.hand]),
                     "faces": list(made.faces),
                     "photo": address(made.photo),
                 }
@@ -70,16 +67,13 @@ def match(game: GameSnapshot, language: Language) -> Json | None:
     }
 
 
-def odds(contest: Contest, dice: int, language: Language) -> list[Json]:
-    """Return each hand, the best first: its chance in one roll of all dice in percent, and one in how many rolls.
-
-    `oneIn` is None for a hand that no roll makes.
-    """
+def odds(contest: Contest, dice: int, language: Language) -> list[Odds]:
+    """Return each hand, the best first, with its chance in one roll of all dice."""
     rolls = 6**dice
     return [
         {
             "hand": hand,
-            "title": language.tell(title),
+            "title": language.translate(title),
             "percent": 100 * contest.odds[hand] / rolls,
             "oneIn": rolls / contest.odds[hand] if contest.odds[hand] else None,
         }
@@ -87,33 +81,36 @@ def odds(contest: Contest, dice: int, language: Language) -> list[Json]:
     ]
 
 
-def _box_row(game: GameSnapshot, language: Language, row: int, box: Box, *, award: bool, may_write: bool) -> Json:
+def _box_row(game: GameSnapshot, language: Language, row: int, box: Box, *, award: bool, may_write: bool) -> BoxRow:
     titles = {known.id: known.title for known in game.ruleset.awards}
     return {
         "kind": "box",
         "box": box.id,
-        "title": language.tell(box.title),
-        "hint": language.tell(box.hint),
-        "award": language.tell(titles[box.id]) if award else None,
+        "title": language.translate(box.title),
+        "hint": language.translate(box.hint),
+        "award": language.translate(titles[box.id]) if award else None,
         "section": box.section,
         "slots": box.slots,
         "cells": [
-            {
-                **_cell(box, player.boxes[row], language, open_now=may_write and seat == game.current),
-                "award": player.awards[box.id] if award else None,
-            }
+            _cell(
+                box,
+                player.boxes[row],
+                language,
+                open_now=may_write and seat == game.current,
+                award=player.awards[box.id] if award else None,
+            )
             for seat, player in enumerate(game.players)
         ],
     }
 
 
-def _cell(box: Box, shown: BoxShown, language: Language, *, open_now: bool) -> Json:
-    """Return one cell; `tap` is what a tap does: write, confirm (a 0, asked twice), strike (likewise) or nothing.
+def _extra_row(kind: Literal["bonus", "award"], section: Section, title: str, points: Iterable[int]) -> ExtraRow:
+    return {"kind": kind, "section": section, "title": title, "cells": [{"points": worth} for worth in points]}
 
-    `strike` says whether the box may be struck instead, `why` why it may not be closed, `whyNoStrike` why not struck.
-    """
+
+def _cell(box: Box, shown: BoxShown, language: Language, *, open_now: bool, award: int | None) -> Cell:
     asked = open_now and shown.open > 0
-    tap: str | None = None
+    tap: Literal["write", "confirm", "strike"] | None = None
     if asked and shown.writable:
         tap = "write" if shown.offer or box.school else "confirm"
     elif asked and shown.strikable:
@@ -134,10 +131,11 @@ def _cell(box: Box, shown: BoxShown, language: Language, *, open_now: bool) -> J
         "offer": (shown.offer_mark or "0") if tap else None,
         "extra": shown.extra if tap else 0,
         "strike": asked and shown.strikable,
-        "why": language.tell(shown.why_not) if asked and not tap else "",
-        "whyNoStrike": language.tell(shown.why_no_strike) if asked and tap and not shown.strikable else "",
+        "why": language.translate(shown.why_not) if asked and not tap else "",
+        "whyNoStrike": language.translate(shown.why_no_strike) if asked and tap and not shown.strikable else "",
+        "award": award,
     }
 
 
-def _sum(player: PlayerShown) -> Json:
+def _sum(player: PlayerShown) -> SumCell:
     return {"points": player.upper, "par": player.against_par}

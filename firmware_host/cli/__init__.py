@@ -1,6 +1,5 @@
-"""`dice-table`: the command line. Each command loads what it needs only when it runs."""
+"""`dice-table`: the command line."""
 
-from firmware_host.cli import games, playing, recording, seeing
 from firmware_host.cli.group import main
 
-__all__ = ["games", "main", "playing", "recording", "seeing"]
+__all__ = ["main"]

@@ -1,25 +1,71 @@
-"""`dice-table` itself, and what its commands share."""
+"""`dice-table` itself. A command's module is imported only when the command runs, so that `--help` answers at once."""
 
-from pathlib import Path
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 import click
 
+from firmware_host import __version__
 from firmware_host.errors import DiceTableError
-from firmware_host.settings import Settings, load_settings
+
+COMMANDS = MappingProxyType(
+    {
+        "play": "Play: watch the tray and show the page.",
+        "read": "Read the dice in photographs.",
+        "teach": "Teach the program your own dice.",
+        "calibrate": "Find the tray, and check light, lens and dice.",
+        "rules": "List the games, or show the rules of one.",
+        "score": "Show what dice are worth.",
+        "advise": "Show what to do with dice, and what each choice costs.",
+        "solve": "Work out the best play of a game.",
+        "export": "Write a played game as text.",
+        "replay": "Play a game written as text.",
+        "record": "Record what the camera sees.",
+        "watch": "Play a recording again, and show what has changed.",
+        "doctor": "Check the installation.",
+    }
+)
+"""What each command does, in the order of the help. Each is `command` in `cli/commands/<name>.py`."""
 
 
-class Sentences(click.Group):
-    """A group whose commands end in a sentence and exit status 1 instead of a traceback, where the reason is known."""
+class CommandGroup(click.Group):
+    """A group of commands, each in a module of the same name in `package`.
+
+    `summaries` has a line about each. An expected error ends the program with its sentence and exit status 1, without
+    a traceback.
+    """
+
+    def __init__(self, *args: Any, package: str, summaries: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._package = package
+        self._summaries = summaries
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names of the commands in help order."""
+        return list(self._summaries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """Import a command's module and return the command; None if there is none with that name."""
+        if cmd_name not in self._summaries:
+            return None
+        command: click.Command = import_module(f"{self._package}.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise
+        """Write the list of commands without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self._summaries.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was asked for."""
+        """Run the command; expected errors become click's."""
         try:
             return super().invoke(ctx)
         except DiceTableError as error:
             raise click.ClickException(str(error)) from error
         except ImportError as error:
-            from firmware_host.assembly.doctor import missing_library  # noqa: PLC0415 - loaded when needed
+            from firmware_host.app.doctor import missing_library  # noqa: PLC0415 - only if something is missing
 
             sentence = missing_library(error)
             if sentence is None:
@@ -27,26 +73,12 @@ class Sentences(click.Group):
             raise click.ClickException(sentence) from error
 
 
-@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="dice-table")
+@click.group(
+    cls=CommandGroup,
+    package="firmware_host.cli.commands",
+    summaries=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="dice-table")
 def main() -> None:
     """Real dice, read by a camera, scored on a tablet."""
-
-
-data_option = click.option("--data", type=click.Path(path_type=Path), help="Folder of games, house rules and pictures.")
-camera_option = click.option(
-    "--camera",
-    metavar="SPEC",
-    help="Source of pictures: sim, sim:seed=7, sim:dice=poker, sim:script=FILE, usb:0, folder:DIR, video:FILE.",
-)
-dice_set_option = click.option("--dice-set", metavar="NAME", help="Dice that were taught with `dice-table teach`.")
-host_option = click.option("--host", help="Address to answer at; 0.0.0.0 lets tablets in.  [default: 127.0.0.1]")
-port_option = click.option("--port", type=int, help="Port to answer at.  [default: 8080]")
-
-
-def settings_of(**options: object) -> Settings:
-    """The settings with these options; what was ignored is told on stderr."""
-    settings = load_settings(options)
-    for note in settings.notes:
-        click.echo(f"dice-table: {note}", err=True)
-    return settings

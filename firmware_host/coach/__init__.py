@@ -1,1 +1,1 @@
-"""What a game is worth when it is played as well as it can be: exact expectations, computed from the rules."""
+"""What the solver knows, applied to a game being played: advice, chances to win, luck and skill, opponents."""

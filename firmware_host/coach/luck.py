@@ -1,61 +1,62 @@
-"""Luck and skill in a game that was played: what each throw gave, and what each decision cost, against the best play.
+"""Luck and skill in a game: what each throw gained and each decision cost, measured against best play.
 
-A player's account begins with what the game is worth before its first throw. Every throw adds its luck, the value after
-it minus the value before, and every decision takes away its cost, the value of the best choice minus that of the one
-made. So the last value is the first one plus all luck minus all costs, and when the game is over it is the total.
-Values stand on a grid of 2 to the power of -20 point: such numbers add up in a float without rounding, so the account
-is exact, and no further than a millionth of a point from what the solution says.
+A player's account starts with the value of the game before the first throw. Every throw adds its luck, the value after
+it minus the value before, and every decision subtracts its cost, the value of the best action minus that of the action
+taken. So the last value is the first plus all luck minus all costs, and when the game is over it is the total. Values
+are rounded to multiples of 2 to the power of -20 point: such numbers add up in a float without rounding, so the account
+is exact, and within a millionth of a point of the solution.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from firmware_host.coach.advice import Choice
-from firmware_host.coach.solution import Close, Keep, Outlook, Solution
+from firmware_host.coach.advice import TurnAction
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scorecard import Scorecard
+from firmware_host.solver.solution import Close, Keep, Solution, TurnEvaluation
 
-GRID = 2**20
+RESOLUTION = 2**20
+"""Values are multiples of 1 / RESOLUTION."""
 
-Kind = Literal["throw", "keep", "end", "time", "others", "steps"]
-"""What happened: a throw, dice kept, a turn ended, a clock that ran out, or in games that the total does not decide:
-what the others did, or what the steps in which points are won made of it."""
+EntryKind = Literal["throw", "keep", "end", "time", "others", "awards"]
+"""What happened: a throw, dice kept, a turn ended, a clock that ran out; in games that the total does not decide, also
+what the others did, or what the finished card's awards made of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What changed a player's prospects, by how much: the luck of a throw, or a decision (never above 0).
+class AccountEntry:
+    """What changed a player's value, and by how much: the luck of a throw, or the cost of a decision (never above 0).
 
-    `turn` counts the player's turns from 1, `rolls_used` the throws of it so far, and `dice` are those that lay then,
-    with the name of their `photo`. `made` is what was decided, and `best` what would have been best where that cost
-    something. Time that ran out takes what was still to come.
+    `turn` counts the player's turns from 1, `rolls_used` its throws so far, and `dice` are those on the table then,
+    with the name of their `photo`. `made` is the action taken, and `best` the best one where it has a higher value. A
+    clock that ran out takes all value still to come.
     """
 
-    kind: Kind
+    kind: EntryKind
     turn: int
     change: float
     rolls_used: int = 0
     dice: tuple[int, ...] = ()
     photo: str | None = None
-    made: Choice | None = None
-    best: Choice | None = None
+    made: TurnAction | None = None
+    best: TurnAction | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A player's prospects: at the `start` of the game, all that changed them, and what they are `now`."""
+    """A player's value at the `start` of the game, everything that changed it, and what it is `now`."""
 
     player: str
     start: float
-    steps: tuple[Step, ...]
+    entries: tuple[AccountEntry, ...]
     now: float
 
     @property
     def luck(self) -> float:
-        """What all throws have given together."""
+        """What all throws have gained together."""
         return self._sum("throw")
 
     @property
@@ -70,57 +71,59 @@ class Account:
 
     @property
     def from_others(self) -> float:
-        """What the others' throws and decisions have changed, in a game of hands; 0 where everybody plays alone."""
+        """What the other players' throws and decisions have changed in a game of hands; 0 in other games."""
         return self._sum("others")
 
     @property
-    def from_steps(self) -> float:
-        """What the steps in which points are won have made of it, in a game that points decide."""
-        return self._sum("steps")
+    def from_awards(self) -> float:
+        """What the awards of the finished card made of the value, in a game that points decide."""
+        return self._sum("awards")
 
     @property
-    def luckiest(self) -> Step | None:
-        """The throw that gave most, the first of equals; None before any has given something."""
-        throws = [step for step in self.steps if step.kind == "throw" and step.change > 0]
-        return max(throws, key=lambda step: step.change, default=None)
+    def luckiest(self) -> AccountEntry | None:
+        """The luckiest throw, the first of equals; None if no throw has gained anything."""
+        throws = [entry for entry in self.entries if entry.kind == "throw" and entry.change > 0]
+        return max(throws, key=lambda entry: entry.change, default=None)
 
     @property
-    def dearest(self) -> Step | None:
-        """The decision that cost most, the first of equals; None where none has cost anything."""
-        decisions = [step for step in self.steps if step.kind in ("keep", "end") and step.change < 0]
-        return min(decisions, key=lambda step: step.change, default=None)
+    def costliest(self) -> AccountEntry | None:
+        """The costliest mistake, the first of equals; None if no decision has cost anything."""
+        decisions = [entry for entry in self.entries if entry.kind in ("keep", "end") and entry.change < 0]
+        return min(decisions, key=lambda entry: entry.change, default=None)
 
-    def _sum(self, *kinds: Kind) -> float:
-        return sum((step.change for step in self.steps if step.kind in kinds), 0.0)
+    def _sum(self, *kinds: EntryKind) -> float:
+        return sum((entry.change for entry in self.entries if entry.kind in kinds), 0.0)
 
 
 def accounts(
     transcript: Transcript,
     solution: Solution,
     rules: Ruleset | None = None,
-    counted: Callable[[float], float] = float,
+    to_points: Callable[[float], float] = float,
 ) -> tuple[Account, ...]:
-    """Return the account of every player, in playing order, from what stands of a game.
+    """Return the account of every player, in playing order, from a game's transcript.
 
-    `solution` is that of the game's rules with its options; UnknownCardError where it is that of others. In a game that
-    points decide it is that of the rules to be played for, `rules` are the real ones, and `counted` tells the points
-    that a total to be played for stands for; what these come to in the end is settled last.
+    `solution` is that of the game's rules with its options; UnknownCardError for that of others. In a game that points
+    decide it is that of the surrogate rules, `rules` are the real ones, and `to_points` converts a surrogate total into
+    points; the difference to the points of the finished card is entered last.
     """
-    books = [_CardBook(player, solution, rules or solution.rules, counted) for player in transcript.players]
+    builders = [
+        _CardAccountBuilder(player, solution, rules or solution.rules, to_points) for player in transcript.players
+    ]
     seat_of = {player: seat for seat, player in enumerate(transcript.players)}
     for move in transcript.moves:
         if move.out_of_time:
-            for book in books:
-                book.stop()
+            for builder in builders:
+                builder.end_by_clock()
         else:
-            books[seat_of[move.player]].take(move)
+            builders[seat_of[move.player]].take(move)
     if transcript.unfinished is not None:
-        books[seat_of[transcript.unfinished.player]].take(transcript.unfinished)
-    return tuple(book.account() for book in books)
+        builders[seat_of[transcript.unfinished.player]].take(transcript.unfinished)
+    return tuple(builder.account() for builder in builders)
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class AccountTotal:
     """Luck and cost of one player over several games."""
 
     player: str
@@ -129,108 +132,114 @@ class Sum:
     cost: float
 
 
-def over_games(played: Iterable[Sequence[Account]]) -> tuple[Sum, ...]:
-    """Add the accounts of several games up, by the players' names, in the order in which they first appear."""
-    sums: dict[str, Sum] = {}
+def total_accounts(played: Iterable[Sequence[Account]]) -> tuple[AccountTotal, ...]:
+    """Return the accounts of several games added up by player name, in the order in which they first appear."""
+    sums: dict[str, AccountTotal] = {}
     for account in (account for accounts in played for account in accounts):
-        known = sums.get(account.player, Sum(account.player, 0, 0.0, 0.0))
-        sums[account.player] = Sum(
+        known = sums.get(account.player, AccountTotal(account.player, 0, 0.0, 0.0))
+        sums[account.player] = AccountTotal(
             account.player, known.games + 1, known.luck + account.luck, known.cost + account.cost
         )
     return tuple(sums.values())
 
 
-class Book:
-    """An account being written; `value` is what the game is worth to the player before its first throw."""
+class AccountBuilder:
+    """Builds an account; `value` is that of the game for the player before the first throw."""
 
     def __init__(self, player: str, value: float) -> None:
         self._player = player
-        self._start = self._now = on_grid(value)
+        self._start = self._now = quantise(value)
         self._turn = 0
-        self._steps: list[Step] = []
+        self._entries: list[AccountEntry] = []
 
-    def turn(self) -> None:
-        """Enter that the player's next turn begins."""
+    def begin_turn(self) -> None:
+        """Count the player's next turn."""
         self._turn += 1
 
     def throw(self, value: float, rolls_used: int, throw: Throw) -> None:
-        """Enter a throw, after which the best choice leads to `value`."""
-        self._enter(Step("throw", self._turn, on_grid(value) - self._now, rolls_used, throw.values, throw.photo))
-
-    def decide(self, kind: Kind, made: Choice, value: float, best: Choice, rolls_used: int, throw: Throw) -> None:
-        """Enter what was decided on a throw, what that leads to, and what would have been best."""
-        # The best choice and the same one asked for alone may differ in the last digit.
-        change = min(on_grid(value) - self._now, 0.0)
+        """Enter a throw that leads to `value`."""
         self._enter(
-            Step(kind, self._turn, change, rolls_used, throw.values, throw.photo, made, best if change else None)
+            AccountEntry("throw", self._turn, quantise(value) - self._now, rolls_used, throw.values, throw.photo)
         )
 
-    def settle(self, kind: Kind, value: float) -> None:
+    def decide(
+        self, kind: EntryKind, made: TurnAction, value: float, best: TurnAction, rolls_used: int, throw: Throw
+    ) -> None:
+        """Enter the action taken on a throw, the value it leads to, and the best action."""
+        # The best action and the same one evaluated alone may differ in the last digit.
+        change = min(quantise(value) - self._now, 0.0)
+        self._enter(
+            AccountEntry(
+                kind, self._turn, change, rolls_used, throw.values, throw.photo, made, best if change else None
+            )
+        )
+
+    def settle(self, kind: EntryKind, value: float) -> None:
         """Enter that something else has changed the value, if it has."""
-        if on_grid(value) != self._now:
-            self._enter(Step(kind, self._turn + 1, on_grid(value) - self._now))
+        if quantise(value) != self._now:
+            self._enter(AccountEntry(kind, self._turn + 1, quantise(value) - self._now))
 
     def account(self) -> Account:
-        """Return what was entered so far."""
-        return Account(self._player, self._start, tuple(self._steps), self._now)
+        """Return the account of what was entered so far."""
+        return Account(self._player, self._start, tuple(self._entries), self._now)
 
-    def _enter(self, step: Step) -> None:
-        self._steps.append(step)
-        self._now += step.change
+    def _enter(self, entry: AccountEntry) -> None:
+        self._entries.append(entry)
+        self._now += entry.change
 
 
-class _CardBook(Book):
-    """The account of a player who fills a card: the real one, and the one that is played for."""
+class _CardAccountBuilder(AccountBuilder):
+    """Builds the account of a player who fills a card: the real one, and the one of the rules that were solved."""
 
-    def __init__(self, player: str, solution: Solution, rules: Ruleset, counted: Callable[[float], float]) -> None:
+    def __init__(self, player: str, solution: Solution, rules: Ruleset, to_points: Callable[[float], float]) -> None:
         self._solution = solution
-        self._counted = counted
+        self._to_points = to_points
         self._for_points = rules is not solution.rules
         self._real = Scorecard.empty(rules)
         self._card = Scorecard.empty(solution.rules)
-        super().__init__(player, counted(solution.expected(self._card)))
+        super().__init__(player, to_points(solution.expected_total(self._card)))
 
     def take(self, move: Move) -> None:
         """Enter a turn, finished or not."""
-        self.turn()
-        outlook = self._solution.outlook(self._card)
+        self.begin_turn()
+        turn = self._solution.evaluate_turn(self._card)
         used, throw = 0, Throw(())
         for used, throw in enumerate(move.throws, start=1):
             if throw.kept is not None:
                 before = move.throws[used - 2]
-                value = self._counted(outlook.keeping(throw.kept, used - 1))
-                best = self._best(outlook, Roll(before.values), used - 1)
+                value = self._to_points(turn.after_keep(throw.kept, used - 1))
+                best = self._best(turn, Roll(before.values), used - 1)
                 self.decide("keep", Keep(tuple(sorted(throw.kept)), value), value, best, used - 1, before)
-            self.throw(self._counted(outlook.after_roll(Roll(throw.values), used)), used, throw)
+            self.throw(self._to_points(turn.after_roll(Roll(throw.values), used)), used, throw)
         if move.box is not None:
             roll = Roll(throw.values)
-            best = self._best(outlook, roll, used)
+            best = self._best(turn, roll, used)
             self._card, self._real = (
                 (card.strike if move.strike else card.fill)(move.box, roll, used) for card in (self._card, self._real)
             )
-            value = self._counted(self._solution.expected(self._card))
+            value = self._to_points(self._solution.expected_total(self._card))
             made = Close(move.box, move.strike, self._real.entries(move.box)[-1].points, value)
             self.decide("end", made, value, best, used, throw)
             if self._real.complete and self._for_points:
-                self.settle("steps", self._result)
+                self.settle("awards", self._result)
 
-    def stop(self) -> None:
-        """Enter that a clock has ended the game: what was still to come is lost."""
+    def end_by_clock(self) -> None:
+        """Enter that a clock has ended the game: all value still to come is lost."""
         self.settle("time", self._result)
 
     @property
     def _result(self) -> int:
-        """What the card holds of what is counted."""
+        """The points or the total on the real card, whichever decides the game."""
         return (self._real.points or 0) if self._for_points else self._real.total
 
-    def _best(self, outlook: Outlook, roll: Roll, rolls_used: int) -> Choice:
-        """Return the best choice, with the points that are really written where it ends the turn."""
-        best = outlook.best(roll, rolls_used)
+    def _best(self, turn: TurnEvaluation, roll: Roll, rolls_used: int) -> TurnAction:
+        """Return the best action, with the points of the real card where it ends the turn."""
+        best = turn.best(roll, rolls_used)
         if isinstance(best, Close) and not best.struck:
             return replace(best, points=self._real.choice(best.box, roll, rolls_used).points or 0)
         return best
 
 
-def on_grid(value: float) -> float:
-    """Return a value as accounts hold it."""
-    return round(value * GRID) / GRID
+def quantise(value: float) -> float:
+    """Return a value rounded as in accounts."""
+    return round(value * RESOLUTION) / RESOLUTION

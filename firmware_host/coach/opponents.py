@@ -1,8 +1,8 @@
-"""Opponents: one that always does what is best, and three that slip, the dearer a slip the more seldom.
+"""Opponents: one that always makes the best play, and three that make mistakes, costly ones less often.
 
-A style is a temperature and nothing else. Every choice has a weight that falls with what it costs, by a factor of e for
-each `temperature` of points, and one is drawn by these weights. No rule says what to overlook: weaker styles see what
-the strongest sees, only less sharply.
+A style is a temperature and nothing else. Every action has a weight that falls with its cost, by a factor of e for each
+`temperature` of points, and one is picked by these weights. No rule says what to overlook: weaker styles see what the
+strongest sees, only less clearly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from math import exp
 from types import MappingProxyType
 
-from firmware_host.coach.advice import Option
+from firmware_host.coach.advice import RatedAction
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A way to play: `temperature` as a share of what a turn of the game is worth on average, 0 for the exact one."""
+    """A way to play: `temperature` as a share of the average value of a turn, 0 for the exact style."""
 
     id: str
     temperature: float
@@ -35,17 +35,17 @@ STYLES: Mapping[str, Style] = MappingProxyType(
 """From the strongest to the weakest."""
 
 
-def drawn(options: Sequence[Option], temperature: float, chance: float) -> Option:
-    """Return the choice of a style with so many points of `temperature`; `chance` (0 to below 1) decides.
+def pick(actions: Sequence[RatedAction], temperature: float, chance: float) -> RatedAction:
+    """Return what a style with so many points of `temperature` does; `chance` (0 to below 1) decides.
 
-    `options` are all there are, the best first.
+    `actions` are all there are, the best first.
     """
     if temperature <= 0:
-        return options[0]
-    weights = [exp(-option.cost / temperature) for option in options]
+        return actions[0]
+    weights = [exp(-rated.cost / temperature) for rated in actions]
     left = chance * sum(weights)
-    for option, weight in zip(options, weights, strict=True):
+    for rated, weight in zip(actions, weights, strict=True):
         left -= weight
         if left < 0:
-            return option
-    return options[0]
+            return rated
+    return actions[0]

@@ -1,1 +1,1 @@
-"""The game at the table, pure: commands are decided into events, and events fold into the state that is shown."""
+"""The game at the table, pure: commands become events, and events fold into the state that is shown."""

@@ -1,4 +1,4 @@
-"""What people and the tray ask of a game. A command may be refused; an event (see events.py) is a fact."""
+"""What people and the tray ask of a game. A command can be refused; an event (see events.py) is a fact."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 OPPONENTS = ("exact", "steady", "casual", "wild")
 """The styles in which the program plays a seat, the strongest first."""
 COCKED = ("ask", "throw", "read")
-"""What is done with a die that does not lie flat: people are asked, it is thrown again, or it counts as it is read."""
+"""What to do with a cocked die: ask the players, throw it again, or count it as read."""
 COACHING = ("off", "ask", "always")
-"""When the coach speaks: never, when somebody asks for a hint, or with every roll."""
+"""When the coach speaks: never, on request, or with every roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """A seat at the table: a name as typed and a colour as #rrggbb.
 
-    `opponent` is the style in which the program plays this seat (one of OPPONENTS), empty for a person. Where any seat
-    is `advised`, the coach speaks to these alone: a handicap that everybody has seen at the start.
+    `opponent` is the style in which the program plays this seat (one of OPPONENTS), empty for a person. If any seat is
+    `advised`, the coach speaks only to those: a handicap that everybody sees at the start.
     """
 
     name: str
@@ -38,8 +38,7 @@ class Place:
 class StartGame:
     """Begin a new game: seats in playing order, ruleset id and its options, dice faces ("pips" or "poker").
 
-    `coach` says when players are told what is best (one of COACHING), `cocked` what is done with a die that does not
-    lie flat (one of COCKED).
+    `coach` says when the coach speaks (one of COACHING), `cocked` what to do with a cocked die (one of COCKED).
     """
 
     players: tuple[Player, ...]
@@ -52,7 +51,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class RecordRoll:
-    """The dice as they lie after a throw, left to right: values 1-6, which of them were kept, where, and the photo."""
+    """The dice at rest after a throw, left to right: values 1-6, which were kept, where they are, and the photo."""
 
     values: tuple[int, ...]
     kept: tuple[bool, ...]
@@ -78,7 +77,7 @@ class CorrectDie:
 
 @dataclass(frozen=True, slots=True)
 class WriteBox:
-    """Close a box with the dice on the table; `strike` closes it for 0 where the rules allow that."""
+    """Score a box with the dice on the table; `strike` closes it for 0 if the rules allow that."""
 
     box: str
     strike: bool = False
@@ -91,19 +90,19 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class SpendTime:
-    """Let the thinking clock of the player whose turn it is run for so many seconds; nothing in a game without one."""
+    """Run the thinking clock of the current player for this many seconds; does nothing in a game without clocks."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last step: a written box, a hand that stood, a correction or a roll."""
+    """Undo the last step: a closed box, a hand that stood, a correction or a roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonGame:
-    """End the game where it stands, without a winner."""
+    """End the game now, without a winner."""
 
 
 Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | Undo | AbandonGame

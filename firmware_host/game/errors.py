@@ -1,4 +1,4 @@
-"""What a game refuses, in sentences for players, and a history that cannot be."""
+"""Refusals, in sentences for players, and impossible histories."""
 
 from collections.abc import Mapping
 

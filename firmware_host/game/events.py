@@ -1,4 +1,4 @@
-"""Facts of a game in the order they happened. The journal keeps these; every state is their fold."""
+"""Facts of a game in the order they happened. The journal keeps them; every state is computed from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from firmware_host.game.commands import Place, Player
 class GameStarted:
     """A game began: its id, ruleset id with every option spelled out, dice faces and seats in playing order.
 
-    `house` is the whole text of the house rules it is played by, whatever becomes of their file; empty for other games.
-    `coach` says when players are told what is best, `cocked` what is done with a die that does not lie flat.
+    `house` is the whole text of its house rules, so that changes to their file do not matter; empty for other games.
+    `coach` says when the coach speaks, `cocked` what to do with a cocked die.
     """
 
     game: str
@@ -26,7 +26,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice lay still after a throw: values left to right, which were kept, where they lay, the photo's name."""
+    """The dice came to rest: values left to right, which were kept, where they are, the photo's name."""
 
     values: tuple[int, ...]
     kept: tuple[bool, ...]
@@ -44,7 +44,7 @@ class HoldSet:
 
 @dataclass(frozen=True, slots=True)
 class DieCorrected:
-    """A die of the current roll shows `value`; the reader had said `was`."""
+    """A die of the current roll shows `value`; it was read as `was`."""
 
     die: int
     value: int
@@ -53,7 +53,7 @@ class DieCorrected:
 
 @dataclass(frozen=True, slots=True)
 class BoxWritten:
-    """The current player closed a box for `points` with the dice on the table; the turn earned `extra` beside them."""
+    """The current player closed a box for `points` with the dice on the table; the turn earned `extra` besides."""
 
     box: str
     points: int
@@ -71,7 +71,7 @@ class HandStood:
 
 @dataclass(frozen=True, slots=True)
 class TimeSpent:
-    """The thinking clock of a seat (0-based) ran for so many milliseconds. No step: it is never taken back."""
+    """The thinking clock of a seat (0-based) ran for this many milliseconds. Not a step: it is never undone."""
 
     seat: int
     milliseconds: int
@@ -79,12 +79,12 @@ class TimeSpent:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last step still standing (written box, hand, correction or roll, with holds set since) was taken back."""
+    """The last step not yet undone (closed box, hand, correction or roll, with later holds) was undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameAbandoned:
-    """The game was ended where it stood."""
+    """The game was ended early."""
 
 
 Event = GameStarted | Rolled | HoldSet | DieCorrected | BoxWritten | HandStood | TimeSpent | Undone | GameAbandoned

@@ -1,4 +1,4 @@
-"""Recounts the events of a game as a transcript: what still stands of it, as it finally counted."""
+"""Turns the events of a game into a transcript: what was not undone, as it finally counted."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,15 +19,14 @@ from firmware_host.game.state import Game
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
-from firmware_host.words import say
 
 
 def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) -> Transcript:
-    """Return the transcript of a game; HistoryError where the events do not begin with its start."""
+    """Return the transcript of a game; HistoryError if the events do not begin with its start."""
     game: Game | None = None
     moves: list[Move] = []
     turn: list[_Thrown] = []
-    for event in _standing(events):
+    for event in _not_undone(events):
         before, game = game, apply(game, event, rulesets)
         match event:
             case Rolled():
@@ -41,7 +40,7 @@ def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS)
                 moves.append(Move(_player(before), _throws(turn)))
                 turn = []
     if game is None:
-        raise HistoryError(say("A game without events has nothing to tell. Start one."))
+        raise HistoryError("The game has no events. Start a game first.")
     if game.out_of_time is not None:
         moves.append(Move(_player(game), (), out_of_time=True))
         turn = []
@@ -57,8 +56,8 @@ class _Thrown:
     photo: str | None
 
 
-def _standing(events: Iterable[Event]) -> list[Event]:
-    """Leave out the steps that were taken back, and the taking back."""
+def _not_undone(events: Iterable[Event]) -> list[Event]:
+    """Leave out the steps that were undone, and the undoing."""
     standing: list[Event] = []
     for event in events:
         if not isinstance(event, Undone):
@@ -66,18 +65,18 @@ def _standing(events: Iterable[Event]) -> list[Event]:
             continue
         for index in range(len(standing) - 1, 0, -1):
             if isinstance(standing[index], Rolled | DieCorrected | BoxWritten | HandStood):
-                # Dice held since then were held for nothing; time that was spent stays spent.
+                # Holds set after that step are undone with it; time spent stays spent.
                 standing[index:] = [later for later in standing[index + 1 :] if not isinstance(later, HoldSet)]
                 break
         else:
-            raise HistoryError(say("More steps were taken back than were made."))
+            raise HistoryError("More steps were undone than were made.")
     if standing and not isinstance(standing[0], GameStarted):
-        raise HistoryError(say("A game begins with GameStarted."))
+        raise HistoryError("A game must begin with GameStarted.")
     return standing
 
 
 def _correct(turn: list[_Thrown], die: int, value: int) -> None:
-    """Correct a die of the last throw; one that was kept for it had been misread before, too."""
+    """Correct a die of the last throw; if it was kept from earlier throws, it was misread there too."""
     for throw, earlier in zip(reversed(turn), [*reversed(turn[:-1]), None], strict=True):
         was, throw.values[die] = throw.values[die], value
         if earlier is None or not throw.kept[die]:

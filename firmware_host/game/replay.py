@@ -11,13 +11,12 @@ from firmware_host.game.transcript import Move, Spot, Throw, Transcript, Transcr
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
-from firmware_host.words import say
 
 COLOUR = "#808080"  # nobody sees a replayed game
 
 
 def replay(transcript: Transcript, rulesets: Mapping[str, Ruleset] = RULESETS, game: str = "replay") -> Game:
-    """Return the game after all that the transcript tells; TranscriptError with the first move that breaks a rule."""
+    """Return the game at the end of the transcript; TranscriptError with the first move that breaks a rule."""
     players = tuple(Player(name, COLOUR) for name in transcript.players)
     start = StartGame(players, transcript.rules, transcript.options, transcript.faces)
     try:
@@ -35,7 +34,7 @@ def _play(game: Game, move: Move, rulesets: Mapping[str, Ruleset]) -> Game:
     _require_turn(game, move)
     if move.out_of_time:
         if not game.spent:
-            raise TranscriptError(move.end_at, "This game is played without a clock, so nobody runs out of time.")
+            raise TranscriptError(move.end_at, "This game has no clock, so nobody can run out of time.")
         left = 1000 * game.ruleset.clock_s - game.spent[game.now.seat]
         return _done(game, SpendTime(left / 1000), rulesets)
     for throw in move.throws:
@@ -55,26 +54,25 @@ def _require_turn(game: Game, move: Move) -> None:
     if move.player != due:
         names = ", ".join(format_name(player.name) for player in game.players)
         known = any(player.name == move.player for player in game.players)
-        why = "" if known else f"Nobody called {move.player} plays; the players are {names}. "
-        raise TranscriptError(move.at, f"{why}It is the turn of {due}.")
+        why = "" if known else f"No player is called {move.player}; the players are {names}. "
+        raise TranscriptError(move.at, f"{why}It is {due}'s turn.")
 
 
 def _throw(game: Game, throw: Throw, rulesets: Mapping[str, Ruleset]) -> Game:
     if len(throw.values) != game.ruleset.dice:
-        dice = f"{game.ruleset.title} is played with {game.ruleset.dice} dice, and a throw names all of them"
-        raise TranscriptError(throw.at, f"{dice}; here are {len(throw.values)}.")
+        dice = f"{game.ruleset.title} is played with {game.ruleset.dice} dice, and a throw lists all of them"
+        raise TranscriptError(throw.at, f"{dice}; this one lists {len(throw.values)}.")
     kept = throw.kept or ()
-    lying = [die.value for die in game.turn.dice]
-    if missing := _missing(kept, lying):
+    on_table = [die.value for die in game.turn.dice]
+    if missing := _missing(kept, on_table):
         raise TranscriptError(
-            throw.kept_at, f"{_faces(missing, game)} cannot be kept: on the table lie {_faces(lying, game)}."
+            throw.kept_at,
+            f"{_faces(missing, game)} cannot be kept: the dice on the table are {_faces(on_table, game)}.",
         )
     if missing := _missing(kept, throw.values):
-        raise TranscriptError(
-            throw.at, f"{_faces(kept, game)} was kept, but of it {_faces(missing, game)} is not in this throw."
-        )
+        raise TranscriptError(throw.at, f"{_faces(kept, game)} was kept, but this throw lacks {_faces(missing, game)}.")
     try:
-        for die, hold in enumerate(_picked(lying, kept)):
+        for die, hold in enumerate(_picked(on_table, kept)):
             if game.turn.rolls_left:
                 game = _done(game, SetHold(die, hold), rulesets)
         return _done(game, RecordRoll(throw.values, _picked(throw.values, kept), photo=throw.photo), rulesets)
@@ -86,7 +84,7 @@ def _done(game: Game | None, command: Command, rulesets: Mapping[str, Ruleset], 
     for event in decide(game, command, lambda: new_id, rulesets):
         game = apply(game, event, rulesets)
     if game is None:
-        raise GameRefusal(say("No game has been started at this table. Start one first."))
+        raise GameRefusal("No game has been started at this table. Start one first.")
     return game
 
 

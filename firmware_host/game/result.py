@@ -1,4 +1,4 @@
-"""How a game stands or ended, as plain JSON values for other programs."""
+"""The state or result of a game, as plain JSON values for other programs."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ def result(game: Game) -> dict[str, Any]:
 
     `{"rules", "players": [{"name", "boxes": {box: points or [points, …]}, "bonuses": {id: points}, "total",
     "points", "rounds_won"}], "winners": [name, …], "finished"}`. An open box is None, a box of several slots a list;
-    `points` and `rounds_won` are None in games that do not count them.
+    `points` and `rounds_won` are None in games without them.
     """
     return {
         "rules": game.ruleset.id,

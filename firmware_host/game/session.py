@@ -49,14 +49,14 @@ def decide(
     new_id: Callable[[], str],
     rulesets: Mapping[str, Ruleset] = RULESETS,
 ) -> tuple[Event, ...]:
-    """Answer a command with the events it causes, none where it changes nothing.
+    """Return the events that a command causes, none if it changes nothing.
 
-    `new_id` names a new game. GameRefusal says in a sentence why the command is not allowed now; StartRefusal, one
-    of its kind, says it of each field of a start.
+    `new_id` returns the id of a new game. GameRefusal says in a sentence why the command is not allowed now; for a
+    start, its subclass StartRefusal has a sentence for each wrong field.
     """
     if isinstance(command, StartGame):
         if state is not None and not state.over:
-            raise GameRefusal(say("A game is being played at this table. Finish or end it before a new one starts."))
+            raise GameRefusal(say("A game is being played at this table. Finish or end it before you start a new one."))
         return (started(command, new_id(), rulesets),)
     game = _at_table(state)
     event = _event(game, command)
@@ -112,14 +112,16 @@ def _standing(game: Game) -> Event:
     _require_play(game)
     contest = game.ruleset.contest
     if contest is None:
-        raise GameRefusal(say("In this game a turn ends with a box. Write one."))
+        raise GameRefusal(say("In this game a turn ends with a box. Score one."))
     hand = contest.rank(game.turn.roll)
     return HandStood(hand.name, hand.strength)
 
 
 def _milliseconds(seconds: float) -> int:
     if not seconds >= 0:
-        raise GameRefusal(say("No clock runs for {seconds} seconds. Give the time that has passed.", seconds=seconds))
+        raise GameRefusal(
+            f"A clock cannot run for {seconds} seconds. Give the time that has passed."
+        )  # not for players
     return round(1000 * seconds)
 
 
@@ -129,7 +131,7 @@ def apply(state: Game | None, event: Event, rulesets: Mapping[str, Ruleset] = RU
         return _begin(event, rulesets)
     game = _at_table(state)
     if isinstance(event, Undone):
-        return _taken_back(game)
+        return _undone(game)
     _require_play(game)
     match event:
         case GameAbandoned():
@@ -156,22 +158,15 @@ def fold(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) ->
     for number, event in enumerate(events, start=1):
         name = type(event).__name__
         if isinstance(event, GameStarted) is not (game is None):
-            raise HistoryError(
-                say(
-                    "Event {number} of the game is {event}: a game begins once, with GameStarted.",
-                    number=number,
-                    event=name,
-                )
-            )
+            raise HistoryError(f"Event {number} of the game is {name}: a game starts exactly once, with GameStarted.")
         try:
             game = apply(game, event, rulesets)
         except DiceTableError as error:
-            cannot_follow = say(
-                "Event {number} of the game, {event}, cannot follow the ones before it.", number=number, event=name
-            )
-            raise HistoryError(joined(cannot_follow, error.sentence)) from error
+            raise HistoryError(
+                f"Event {number} of the game, {name}, cannot follow the events before it. {error}"
+            ) from error
     if game is None:
-        raise HistoryError(say("A game without events has nothing to tell. Start one."))
+        raise HistoryError("The game has no events. Start a game first.")
     return game
 
 
@@ -198,11 +193,11 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
     )
 
 
-def _taken_back(game: Game) -> Game:
+def _undone(game: Game) -> Game:
     if game.out_of_time is not None:
-        raise GameRefusal(joined(time_is_up(game), say("Time cannot be taken back. Start a new game.")))
+        raise GameRefusal(joined(time_is_up(game), say("Time cannot be undone. Start a new game.")))
     if not game.past:
-        raise GameRefusal(say("Nothing has been played yet, so there is nothing to take back."))
+        raise GameRefusal(say("Nothing has been played yet, so there is nothing to undo."))
     return replace(game, now=game.past[-1], past=game.past[:-1])
 
 
@@ -225,18 +220,19 @@ def _stood(game: Game, event: HandStood) -> Position:
     now = game.now
     roll = game.turn.roll
     if now.match is None:
-        raise GameRefusal(say("In this game a turn ends with a box. Write one."))
+        raise GameRefusal(say("In this game a turn ends with a box. Score one."))
     made = Made(now.seat, Hand(event.hand, event.strength), roll.values, game.turn.photo)
     after = now.match.stand(made)
     return replace(now, seat=after.due[0] if after.due else now.seat, turn=_fresh_turn(game), match=after)
 
 
 def _spent(game: Game, event: TimeSpent) -> Game:
-    """Add to a clock; where it runs out the unfinished turn is void."""
+    """Add to a clock; if it runs out, the unfinished turn is void."""
     if not game.spent:
         return game
     if not 0 <= event.seat < len(game.spent):
-        raise GameRefusal(say("There is no seat {seat} at this table, so its clock cannot run.", seat=event.seat + 1))
+        # not for players
+        raise GameRefusal(f"There is no seat {event.seat + 1} at this table, so its clock cannot run.")
     spent = list(game.spent)
     spent[event.seat] += event.milliseconds
     after = replace(game, spent=tuple(spent))
@@ -263,4 +259,4 @@ def _require_play(game: Game) -> None:
     if game.out_of_time is not None:
         raise GameRefusal(joined(time_is_up(game), say("The game is over. Start a new one.")))
     if game.finished:
-        raise GameRefusal(say("The game is over. Take back the last step, or start a new game."))
+        raise GameRefusal(say("The game is over. Undo the last step, or start a new game."))

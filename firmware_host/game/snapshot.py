@@ -1,4 +1,4 @@
-"""The whole of a game as plain values for pages and panels: what is shown, never what is decided."""
+"""A whole game as plain values for pages and panels, to show, not to decide anything."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class DieShown:
 
 @dataclass(frozen=True, slots=True)
 class SlotShown:
-    """One closed slot: its points, what a pencil writes there, what its turn earned beside, the photo of its roll."""
+    """One closed slot: its points, what to write there, what its turn earned besides, the photo of its roll."""
 
     points: int
     struck: bool
@@ -34,11 +34,11 @@ class SlotShown:
 
 @dataclass(frozen=True, slots=True)
 class BoxShown:
-    """One cell of the card: points written (None while open), the photo of their roll, what the dice now offer.
+    """One cell of the card: its points (None while open), the photo of their roll, what the dice offer now.
 
-    `offer`, `writable`, `strikable`, `why_not`, `why_no_strike`, `offer_mark` and `extra` (points beside the box) speak
-    of the player whose turn it is, once dice lie; elsewhere they are empty. A box with several slots shows the sum of
-    those written, each of them in `slots`, how many are still `open`, and an offer while one is.
+    `offer`, `writable`, `strikable`, `why_not`, `why_no_strike`, `offer_mark` and `extra` (points besides the box) are
+    for the player whose turn it is, once dice are at rest; elsewhere they are empty. A box with several slots shows the
+    sum of the closed ones, each of them in `slots`, how many are still `open`, and an offer while any is.
     """
 
     box: str
@@ -69,11 +69,11 @@ class HandShown:
 class PlayerShown:
     """One column of the card, with its running total.
 
-    `upper` is the Sum row, `against_par` the same as more or less than the game's par; `points` and `awards` what
-    decides a game that counts points; `seconds_left` is the thinking clock. In a game of hands there are `rounds_won`
-    and the `hands` of this round with its roll-offs, or of the last round until somebody's hand stands. Each is None,
-    or empty, in games without. `opponent` is the style in which the program plays this seat, empty for a person; the
-    coach speaks to seats that are `advised` alone, where there are any.
+    `upper` is the Sum row, `against_par` how far it is above or below the game's par; `points` and `awards` decide a
+    game that counts points; `seconds_left` is the thinking clock. A game of hands has `rounds_won` and the `hands` of
+    this round with its roll-offs, or of the last round until somebody's hand stands. Each is None, or empty, in games
+    without it. `opponent` is the style in which the program plays this seat, empty for a person; if any seats are
+    `advised`, the coach speaks only to them.
     """
 
     name: str
@@ -97,12 +97,12 @@ class GameSnapshot:
     """A game at one moment.
 
     `current` is the seat (0-based) whose turn it is, None once finished or abandoned. `rolls_used` counts the
-    throws of this turn (0: the first throw is awaited); `dice` is empty until the first throw. `turn` counts the
-    rounds from 1 to `turns`; `steps` is how many steps can be taken back. `options` has every option spelled out, and
-    `ruleset` is what `rules` names as these options and the faces of the dice change it.
+    throws of this turn (0: waiting for the first throw); `dice` is empty until the first throw. `turn` counts the
+    rounds from 1 to `turns`; `steps` is how many steps can be undone. `options` has every option spelled out, and
+    `ruleset` is the rules with these options and box titles for the faces of the dice.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
-    `round_winners` are the names of those who won the round before. `out_of_time` names who ended the game so.
-    `coach` says when players are told what is best, `cocked` what is done with a die that does not lie flat.
+    `round_winners` are the names of those who won the last round. `out_of_time` is the player whose time ran out.
+    `coach` says when the coach speaks, `cocked` what to do with a cocked die.
     """
 
     game: str
@@ -131,7 +131,7 @@ class GameSnapshot:
 
 
 def snapshot(game: Game) -> GameSnapshot:
-    """Show a game as it stands; boxes are in the order of its ruleset, whose titles depend on the faces."""
+    """Return a game as it is now; boxes are in the order of its ruleset, whose titles depend on the faces."""
     turn, match = game.turn, game.now.match
     contest = game.ruleset.contest
     late = game.out_of_time
@@ -212,7 +212,7 @@ def _box(game: Game, seat: int, box: Box, entries: tuple[Entry, ...], choice: Ch
 
 
 def _round(match: Match) -> tuple[Made, ...]:
-    """Return the hands of the round being played, or of the last one where none stands yet."""
+    """Return the hands of the current round, or of the last one if no hand stands yet."""
     hands = (*match.earlier, *match.stage)
     return match.rounds[-1].hands if not hands and match.rounds else hands
 

@@ -1,4 +1,4 @@
-"""Who may sit down to which game: every fault of a start is found at once."""
+"""Checks a new game: every fault is found at once."""
 
 import re
 import unicodedata
@@ -17,11 +17,11 @@ from firmware_host.words import say, say_count
 
 LONGEST_NAME = 24
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_UNPRINTABLE = {"Cc", "Cs"}  # control characters and halves of surrogate pairs: no page can show them
+_UNPRINTABLE = {"Cc", "Cs"}  # control characters and lone surrogates: no page can show them
 
 
 def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> GameStarted:
-    """Return the start of `game` with names trimmed and options spelled out; StartRefusal with all faults at once."""
+    """Return the start of `game`, with names trimmed and options spelled out; StartRefusal with all faults at once."""
     players = tuple(replace(player, name=" ".join(player.name.split())) for player in command.players)
     faults = {
         **_player_faults(players),
@@ -47,10 +47,10 @@ def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> G
 
 
 def rules_of(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Ruleset:
-    """Return the rules a game was begun with, before its options change them; StartRefusal where there are none.
+    """Return the rules a game was started with, before its options apply; StartRefusal if there are none.
 
-    House rules are read from the text that the game has kept, so that it goes on by them when their file has changed
-    or gone; HouseRulesError where they no longer make a game.
+    House rules are read from the text kept with the game, so that it can go on if their file has changed or gone;
+    HouseRulesError if they can no longer be played.
     """
     if event.house:
         return house_ruleset(event.house)
@@ -64,7 +64,7 @@ def _seat_faults(seats: int, rules: Ruleset) -> dict[str, str]:
         return {}
     return {
         "players": say(
-            "{game} is for {least} to {most} players, not for {seats}. Add or remove seats.",
+            "{game} is for {least} to {most} players, not {seats}. Add or remove seats.",
             game=say(rules.title),
             least=rules.min_players,
             most=rules.max_players,
@@ -81,17 +81,16 @@ def _player_faults(players: tuple[Player, ...]) -> dict[str, str]:
             faults[f"players.{seat}.name"] = fault
         seen.add(player.name.casefold())
         if not _COLOUR.fullmatch(player.colour):
-            faults[f"players.{seat}.colour"] = say(
-                "“{colour}” is no colour. Write it as #rrggbb.", colour=player.colour
-            )
+            # not for players
+            faults[f"players.{seat}.colour"] = f"“{player.colour}” is not a colour. Write it as #rrggbb."
         if player.opponent and player.opponent not in OPPONENTS:
-            faults[f"players.{seat}.opponent"] = say(
-                "No opponent plays in the style “{style}”. Choose one of: {known}.",
-                style=player.opponent,
-                known=", ".join(OPPONENTS),
+            faults[f"players.{seat}.opponent"] = (  # not for players
+                f"There is no opponent with the style “{player.opponent}”. Choose one of: {', '.join(OPPONENTS)}."
             )
         if player.opponent and player.advised:
-            faults[f"players.{seat}.advised"] = say("{player} needs no advice. Choose a person.", player=player.name)
+            faults[f"players.{seat}.advised"] = (
+                f"{player.name} is played by the program and needs no advice. Choose a person."  # not for players
+            )
     return faults
 
 
@@ -106,32 +105,23 @@ def _name_fault(name: str, seen: set[str]) -> str:
             name=name[:LONGEST_NAME],
         )
     if any(unicodedata.category(character) in _UNPRINTABLE for character in name):
-        return say("A name holds a character that cannot be shown. Type it again.")
+        return say("A name contains a character that cannot be shown. Type it again.")
     if name.casefold() in seen:
-        return say("Two players are called {name}. Give each a name of their own.", name=name)
+        return say("Two players are called {name}. Give each a different name.", name=name)
     return ""
 
 
 def _coach_faults(coach: str) -> dict[str, str]:
     if coach in COACHING:
         return {}
-    return {
-        "coach": say(
-            "The coach cannot be set to “{coach}”. Choose one of: {known}.", coach=coach, known=", ".join(COACHING)
-        )
-    }
+    return {"coach": f"The coach cannot be set to “{coach}”. Choose one of: {', '.join(COACHING)}."}  # not for players
 
 
 def _cocked_faults(cocked: str) -> dict[str, str]:
     if cocked in COCKED:
         return {}
-    return {
-        "cocked": say(
-            "Cocked dice cannot be dealt with as “{cocked}”. Choose one of: {known}.",
-            cocked=cocked,
-            known=", ".join(COCKED),
-        )
-    }
+    # not for players
+    return {"cocked": f"Cocked dice cannot be set to “{cocked}”. Choose one of: {', '.join(COCKED)}."}
 
 
 def _faces_faults(faces: str) -> dict[str, str]:

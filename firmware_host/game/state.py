@@ -17,9 +17,9 @@ Slot = tuple[int, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What moves during a game: whose seat (0-based) is to play, every card, the turn, the match in a game of hands.
+    """What changes during a game: whose seat (0-based) is to play, every card, the turn, the match in a game of hands.
 
-    `photos` names the picture of the roll that was written into each slot, where there is one.
+    `photos` has the name of the photo of the roll scored in each slot, if there is one.
     """
 
     seat: int
@@ -31,10 +31,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at one moment; `past` holds the positions before each step that can be taken back, oldest first.
+    """A game at one moment; `past` holds the positions before each step that can be undone, oldest first.
 
     `spent` is the thinking time of each seat in milliseconds, empty in a game without clocks. `coach` says when
-    players are told what is best, `cocked` what is done with a die that does not lie flat.
+    the coach speaks, `cocked` what to do with a cocked die.
     """
 
     id: str
@@ -51,7 +51,7 @@ class Game:
 
     @property
     def turn(self) -> Turn:
-        """The turn being played; a fresh one after the last of the game."""
+        """The current turn; a new one after the last of the game."""
         return self.now.turn
 
     @property
@@ -66,7 +66,7 @@ class Game:
 
     @property
     def out_of_time(self) -> int | None:
-        """The seat whose thinking time has run out, which ended the game; None while nobody's has."""
+        """The seat whose thinking time has run out, which ended the game; None if nobody's has."""
         limit = 1000 * self.ruleset.clock_s
         return next((seat for seat, spent in enumerate(self.spent) if spent >= limit), None)
 
@@ -84,9 +84,10 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Seats that won, several where equal; none unless the game was played to its end.
+        """Seats that won, several if equal; none unless the game was played to its end.
 
-        Most rounds win a match, most points a game that counts points (then the total), the highest total any other.
+        The most rounds win a match, the most points (then the highest total) a game that counts points, the highest
+        total any other game.
         """
         if self.abandoned or not self.finished:
             return ()
@@ -98,5 +99,5 @@ class Game:
 
 
 def time_is_up(game: Game) -> Words:
-    """Say whose thinking time has run out, in a game that ended so."""
-    return say("The thinking time of {player} has run out.", player=game.players[game.out_of_time or 0].name)
+    """Say whose thinking time has run out and so ended the game."""
+    return say("{player} has run out of thinking time.", player=game.players[game.out_of_time or 0].name)

@@ -1,4 +1,4 @@
-"""A whole game as text that people read and write: its rules, its players, and a line for each turn.
+"""A whole game as text that people can read and write: its rules, its players, and a line for each turn.
 
 ::
 
@@ -8,10 +8,10 @@
     Ana: 6 6 1 2 4 -> pair
     Bo: 1 3 2 4 4 | keep 4 4 | 4 4 4 2 6 | keep 4 4 4 | 4 4 4 4 1 -> strike low-straight
 
-A turn is its throws, each with all its dice in any order, and between them what was kept (``keep`` alone: nothing).
-It ends with a box, or with nothing in a game of hands. ``Bo: out of time`` ends a game by Bo's clock. A name that holds
-``, : " # |`` or a backslash stands in double quotes as JSON writes it. Text after a ``#`` at the start of a line or
-after a space is for people alone; the names of the rolls' photos are written there.
+A turn lists its throws, each with all its dice in any order, and between them what was kept (``keep`` alone: nothing).
+It ends with a box, or with nothing in a game of hands. ``Bo: out of time`` ends a game because Bo's clock ran out. A
+name with ``, : " # |`` or a backslash is quoted as in JSON. Text after a ``#`` at the start of a line or after a space
+is a remark; the names of the rolls' photos are written there.
 """
 
 import json
@@ -31,7 +31,7 @@ _PLAIN_NAME = re.compile(r'[^,:"#|\\]+')
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where something stands in a text: line and position in it, both counted from 1."""
+    """A place in a text: line and position in the line, both counted from 1."""
 
     line: int
     position: int
@@ -41,7 +41,7 @@ NOWHERE = Spot(0, 0)
 
 
 class TranscriptError(DiceTableError, ValueError):
-    """A text that is no game by its rules: `at` says where, `reason` why, in a sentence."""
+    """A text that is not a valid game: `at` says where, `reason` why, in a sentence."""
 
     def __init__(self, at: Spot, reason: str) -> None:
         super().__init__(f"Line {at.line}, position {at.position}: {reason}")
@@ -75,9 +75,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A whole game, finished or not. `spots` says where rules, players and options stand, by field of a start.
+    """A whole game, finished or not. `spots` says where the rules, players and options are, by field of a start.
 
-    `unfinished` is the turn being played, which counts for nothing and is written as a remark.
+    `unfinished` is the current turn, which does not count and is written as a remark.
     """
 
     rules: str
@@ -90,7 +90,7 @@ class Transcript:
 
 
 def format_transcript(transcript: Transcript, rulesets: Mapping[str, Ruleset] = RULESETS) -> str:
-    """Write a game as text, with a line break at its end."""
+    """Return a game as text, ending with a line break."""
     words = {option.id: option.word for option in rulesets[transcript.rules].options}
     lines = [
         f"rules: {transcript.rules}",
@@ -104,7 +104,7 @@ def format_transcript(transcript: Transcript, rulesets: Mapping[str, Ruleset] = 
 
 
 def format_move(move: Move, faces: str = "pips") -> str:
-    """Write one line."""
+    """Return the line of one turn."""
     parts = [f"{format_name(move.player)}:", OUT_OF_TIME if move.out_of_time else _throws(move.throws, faces)]
     if move.box is not None:
         parts.append(f"-> {'strike ' if move.strike else ''}{move.box}")
@@ -115,7 +115,7 @@ def format_move(move: Move, faces: str = "pips") -> str:
 
 
 def format_name(name: str) -> str:
-    """Write a player's name, in quotes where it would be read as something else."""
+    """Return a player's name, in quotes if it could be read as something else."""
     return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""Reads transcripts (see transcript.py); whether what they tell is a game by its rules, replay.py finds out."""
+"""Reads transcripts (see transcript.py); replay.py checks whether they follow the rules."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def parse_transcript(text: str, rulesets: Mapping[str, Ruleset] = RULESETS) -> T
 
 
 def parse_move(line: str, faces: str | None = None, number: int = 1) -> Move:
-    """Read one turn, the `number`th line of its text, with the faces of the dice known or to be told from them."""
+    """Read one turn, the `number`th line of its text, with dice of `faces`, or of the faces found in it."""
     return _Line(line, number, faces).move()
 
 
@@ -49,7 +49,7 @@ class _Reader:
                 self._line(bare, number)
         if self._rules is None or not self._players:
             missing = "players: Ana, Bo" if self._rules else "rules: poker-dice"
-            raise TranscriptError(Spot(number + 1, 1), f"The text ends here, but a line is missing: {missing}.")
+            raise TranscriptError(Spot(number + 1, 1), f"The text ends here, but a line such as {missing} is missing.")
         return Transcript(
             self._rules.id, self._players, tuple(self._moves), self._options, self._faces or "pips", spots=self._spots
         )
@@ -67,12 +67,12 @@ class _Reader:
         elif _PLAYERS.match(line):
             self._read_players(line, start)
         else:
-            raise TranscriptError(start, "Options come here as option NAME = VALUE, then players: Ana, Bo.")
+            raise TranscriptError(start, "Expected option NAME = VALUE, or players: Ana, Bo.")
 
     def _read_rules(self, line: str, start: Spot) -> None:
         match = _RULES.fullmatch(line)
         if match is None:
-            raise TranscriptError(start, "A transcript begins with its game, as rules: poker-dice.")
+            raise TranscriptError(start, "A transcript starts with its game, such as rules: poker-dice.")
         if match["id"] not in self._rulesets:
             at = Spot(start.line, match.start("id") + 1)
             raise TranscriptError(at, no_such_game(match["id"], self._rulesets))
@@ -82,7 +82,7 @@ class _Reader:
     def _read_option(self, rules: Ruleset, match: re.Match[str], number: int) -> None:
         name, at = match["name"], Spot(number, match.start("name") + 1)
         if name in self._options:
-            raise TranscriptError(at, f"Option {name} is set twice. Leave one of the two lines out.")
+            raise TranscriptError(at, f"Option {name} is set twice. Remove one of the two lines.")
         try:
             self._options[name] = rules.parse_option(name, match["word"])
         except OptionError as error:
@@ -102,7 +102,7 @@ class _Reader:
             if position == len(line):
                 break
             if line[position] != ",":
-                raise TranscriptError(Spot(start.line, position + 1), "Players are separated by commas.")
+                raise TranscriptError(Spot(start.line, position + 1), "Separate players with commas.")
             position += 1
         self._players = tuple(names)
 
@@ -121,7 +121,9 @@ class _Line:
         at = Spot(self._number, len(self._line) - len(self._line.lstrip()) + 1)
         player, colon = _name(self._line, 0, self._number)
         if self._line[colon : colon + 1] != ":":
-            raise TranscriptError(Spot(self._number, colon + 1), f"A colon follows the player's name. {_SHAPE}")
+            raise TranscriptError(
+                Spot(self._number, colon + 1), f"A colon is missing after the player's name. {_SHAPE}"
+            )
         self._tokens = [(match[0], match.start()) for match in _TOKEN.finditer(self._line, colon + 1)]
         if [token for token, _ in self._tokens] == OUT_OF_TIME.split():
             return Move(player, (), out_of_time=True, at=at, end_at=self._spot())
@@ -129,10 +131,10 @@ class _Line:
         while self._took("|"):
             kept_at = self._spot()
             if not self._took("keep"):
-                raise TranscriptError(kept_at, f"Here stands what was kept: keep, then dice. {_SHAPE}")
+                raise TranscriptError(kept_at, f"Expected keep, then the dice that were kept. {_SHAPE}")
             kept = self._dice()
             if not self._took("|"):
-                raise TranscriptError(self._spot(), f"After what was kept comes | and the next throw. {_SHAPE}")
+                raise TranscriptError(self._spot(), f"Expected | and the next throw after the kept dice. {_SHAPE}")
             throws.append(self._throw(kept, kept_at))
         box, strike = None, False
         end_at = self._spot()
@@ -141,7 +143,7 @@ class _Line:
             end_at = self._spot()
             box = self._take()
             if box is None or box in ("|", "->"):
-                raise TranscriptError(end_at, "After -> comes the id of a box, with strike before it to strike it.")
+                raise TranscriptError(end_at, "Expected the id of a box after ->, or strike and the id.")
         if self._next < len(self._tokens):
             raise TranscriptError(self._spot(), f"{self._tokens[self._next][0]!r} does not belong here. {_SHAPE}")
         return Move(player, tuple(throws), box, strike, at=at, end_at=end_at)
@@ -150,7 +152,7 @@ class _Line:
         at = self._spot()
         values = self._dice()
         if not values:
-            raise TranscriptError(at, f"Here stands a throw: all its dice. {_SHAPE}")
+            raise TranscriptError(at, f"Expected a throw with all its dice. {_SHAPE}")
         return Throw(values, kept, at=at, kept_at=kept_at)
 
     def _dice(self) -> tuple[int, ...]:
@@ -161,10 +163,12 @@ class _Line:
             kinds = [kind for kind, names in FACES.items() if face in names]
             if not kinds:
                 known = ", or ".join(" ".join(names) for names in FACES.values())
-                raise TranscriptError(at, f"{face!r} is no face of a die. Dice show {known}.")
+                raise TranscriptError(at, f"{face!r} is not a face of any dice. Dice show {known}.")
             self.faces = self.faces or kinds[0]
             if self.faces not in kinds:
-                raise TranscriptError(at, f"{face} is on dice of another kind: this game has {self.faces} faces.")
+                raise TranscriptError(
+                    at, f"{face} is on a different kind of dice: this game is played with {self.faces} faces."
+                )
             values.append(value_of(face, self.faces))
             self._next += 1
         return tuple(values)
@@ -181,7 +185,7 @@ class _Line:
         return self._tokens[self._next - 1][0]
 
     def _spot(self) -> Spot:
-        """Return where the next token stands, or the end of the line."""
+        """Return the place of the next token, or the end of the line."""
         position = self._tokens[self._next][1] if self._next < len(self._tokens) else len(self._line)
         return Spot(self._number, position + 1)
 
@@ -190,12 +194,12 @@ def _name(line: str, position: int, number: int) -> tuple[str, int]:
     """Read a name and return it with the position (0-based) after it."""
     match = _NAME.match(line, position)
     if match is None:
-        raise TranscriptError(Spot(number, position + 1), "Here stands a player's name.")
+        raise TranscriptError(Spot(number, position + 1), "Expected a player's name.")
     name = match["name"]
     if name.startswith('"'):
         try:
             name = json.loads(name)
         except ValueError as error:
             at = Spot(number, match.start("name") + 1)
-            raise TranscriptError(at, f"The name {name} is not quoted as JSON does it.") from error
+            raise TranscriptError(at, f"The name {name} is not quoted correctly. Quote it as in JSON.") from error
     return " ".join(name.split()), match.end()

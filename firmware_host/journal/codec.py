@@ -1,4 +1,4 @@
-"""Events as kept: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal."""
+"""Stored events: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -18,18 +18,17 @@ from firmware_host.game.events import (
 )
 from firmware_host.journal.errors import EventCodecError
 from firmware_host.rules.options import Setting
-from firmware_host.words import Words, joined, say
 
 Body = dict[str, object]
 _T = TypeVar("_T")
 
 
-_USUAL: Mapping[str, str] = {"house": "", "coach": "off", "cocked": "ask"}
-"""Fields of a start that only games have where they are otherwise."""
+_DEFAULTS: Mapping[str, str] = {"house": "", "coach": "off", "cocked": "ask"}
+"""Fields of a start that are stored only if they have other values."""
 
 
 def encode(event: Event) -> tuple[str, Body]:
-    """Return the kind of an event and its body, which JSON can carry unchanged."""
+    """Return the kind of an event and its body, which survives JSON unchanged."""
     match event:
         case GameStarted():
             players = [_seat(player) for player in event.players]
@@ -41,8 +40,8 @@ def encode(event: Event) -> tuple[str, Body]:
                 "faces": event.faces,
                 "players": players,
             }
-            told = {"house": event.house, "coach": event.coach, "cocked": event.cocked}
-            body |= {field: text for field, text in told.items() if text != _USUAL[field]}
+            fields = {"house": event.house, "coach": event.coach, "cocked": event.cocked}
+            body |= {field: text for field, text in fields.items() if text != _DEFAULTS[field]}
         case Rolled():
             places = [{"x": place.x, "y": place.y, "size": place.size} for place in event.places]
             kind = "rolled"
@@ -76,14 +75,11 @@ def _seat(player: Player) -> Body:
 
 
 def decode(kind: str, body: object) -> Event:
-    """Return the event of a kind and a body as `encode` gave them; EventCodecError names the kind and the field."""
+    """Return the event of a kind and a body from `encode`; EventCodecError names the kind and the field."""
     if kind not in _DECODERS:
         raise EventCodecError(
-            say(
-                "The journal holds an event of the unknown kind “{kind}”, which a newer version of the program wrote. "
-                "Update the program; nothing is lost.",
-                kind=kind,
-            )
+            f"The journal has an event of the unknown kind “{kind}”, written by a newer version of the program. "
+            "Update the program; nothing is lost."
         )
     return _DECODERS[kind](_Fields(kind, body))
 
@@ -94,12 +90,12 @@ class _Fields:
     def __init__(self, kind: str, body: object) -> None:
         self._kind = kind
         if not isinstance(body, Mapping):
-            raise self._fault(say("It is {content} where a JSON object is due.", content=repr(body)))
+            raise self._fault(f"It is {body!r}, but must be a JSON object.")
         self._body = body
 
     def get(self, name: str, type_: type[_T]) -> _T:
         if name not in self._body:
-            raise self._fault(say("It lacks “{field}”.", field=name))
+            raise self._fault(f"It lacks “{name}”.")
         return self._typed(name, self._body[name], type_)
 
     def optional(self, name: str, type_: type[_T]) -> _T | None:
@@ -115,31 +111,21 @@ class _Fields:
         settings = self.get(name, dict)
         for option, setting in settings.items():
             if not isinstance(setting, str | int):
-                raise self._fault(say("It has {content} for “{field}”.", content=repr(setting), field=option))
+                raise self._fault(f"It has {setting!r} for “{option}”.")
         return settings
 
     def _typed(self, name: str, item: object, type_: type[_T]) -> _T:
-        # JSON writes 3.0 as 3.0 but other programs as 3; and Python counts True as an int, which a die is not.
+        # Python's JSON writes 3.0 as 3.0, other programs write 3; and True is an int in Python, but not a die.
         if type_ is float and type(item) is int:
             item = float(item)
         if type(item) is not type_:
-            raise self._fault(
-                say(
-                    "It has {content} for “{field}”, where {type} is due.",
-                    content=repr(item),
-                    field=name,
-                    type=type_.__name__,
-                )
-            )
+            raise self._fault(f"It has {item!r} for “{name}”, which must be {type_.__name__}.")
         return item
 
-    def _fault(self, fault: Words) -> EventCodecError:
+    def _fault(self, fault: str) -> EventCodecError:
         return EventCodecError(
-            joined(
-                say("A kept event of the kind “{kind}” cannot be read.", kind=self._kind),
-                fault,
-                say("The journal was changed from outside. Move it aside, or put a copy in its place."),
-            )
+            f"A stored event of the kind “{self._kind}” cannot be read. {fault} The journal was changed by something "
+            "else. Move it aside, or restore a copy."
         )
 
 
@@ -148,21 +134,21 @@ def _game_started(body: _Fields) -> Event:
         Player(
             seat.get("name", str),
             seat.get("colour", str),
-            seat.optional("opponent", str) or "",  # only seats that the program plays have it
-            seat.optional("advised", bool) or False,  # only seats with a handicap
+            seat.optional("opponent", str) or "",  # only for seats that the program plays
+            seat.optional("advised", bool) or False,  # only for seats with a handicap
         )
         for seat in body.objects("players")
     )
-    house, coach, cocked = (body.optional(field, str) for field in _USUAL)
+    house, coach, cocked = (body.optional(field, str) for field in _DEFAULTS)
     return GameStarted(
         body.get("game", str),
         body.get("rules", str),
         body.settings("options"),
         body.get("faces", str),
         players,
-        _USUAL["house"] if house is None else house,
-        _USUAL["coach"] if coach is None else coach,
-        _USUAL["cocked"] if cocked is None else cocked,
+        _DEFAULTS["house"] if house is None else house,
+        _DEFAULTS["coach"] if coach is None else coach,
+        _DEFAULTS["cocked"] if cocked is None else cocked,
     )
 
 
@@ -183,7 +169,7 @@ def _die_corrected(body: _Fields) -> Event:
 
 
 def _box_written(body: _Fields) -> Event:
-    extra = body.optional("extra", int) or 0  # only games with such a bonus have it
+    extra = body.optional("extra", int) or 0  # only in games with such a bonus
     return BoxWritten(body.get("box", str), body.get("points", int), body.get("struck", bool), extra)
 
 

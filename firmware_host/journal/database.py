@@ -1,4 +1,4 @@
-"""A journal file as an engine: opened with care, checked before anything is written to it, set to lose nothing."""
+"""A journal file as an engine: checked before anything is written to it, and set up to lose nothing."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from firmware_host.journal.errors import JournalError, JournalTooNewError, JournalUnreadableError
 from firmware_host.journal.tables import METADATA, SCHEMA, VERSION, create_tables
-from firmware_host.words import Words, joined, say
+from firmware_host.words import joined, say
 
-_LOCK_PATIENCE_S = 5.0  # a writer commits in milliseconds; a lock held longer belongs to something stuck
+_LOCK_PATIENCE_S = 5.0  # a writer commits in milliseconds; a lock held longer is stuck
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_PRIMARY_CODE = 0xFF  # extended result codes carry the primary one in their low byte
+_PRIMARY_CODE = 0xFF  # extended result codes have the primary one in their low byte
 
 
 def open_engine(path: Path) -> Engine:
@@ -25,22 +25,18 @@ def open_engine(path: Path) -> Engine:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise JournalError(
-            say(
-                "The folder {folder} for the journal cannot be made: {error}. Choose another with --data.",
-                folder=path.parent,
-                error=error,
-            )
+        raise JournalError(  # not for players
+            f"The folder {path.parent} for the journal cannot be created: {error}. Choose another with --data."
         ) from error
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
-        # Transactions are begun by the listener below, not guessed by the driver from the first word of a statement.
+        # The listener below begins transactions; the driver would guess from the first word of a statement.
         connect_args={"isolation_level": None, "timeout": _LOCK_PATIENCE_S},
     )
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     try:
-        with telling(path):
+        with journal_errors(path):
             _check_or_create(engine, path)
     except JournalError:
         engine.dispose()
@@ -49,23 +45,23 @@ def open_engine(path: Path) -> Engine:
 
 
 def writing(engine: Engine) -> Engine:
-    """Return the engine with transactions that own the write lock from their first moment."""
+    """Return the engine with transactions that take the write lock as they begin."""
     return engine.execution_options(begin="BEGIN IMMEDIATE")
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
+def journal_errors(path: Path) -> Iterator[None]:
     """Turn the database's own errors into a JournalError with a sentence."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE in _DAMAGE:
-            raise _unreadable(path, say("{reason}.", reason=cause)) from error
+            raise _unreadable(path, f"{cause}.") from error
         raise JournalError(
             say(
-                "The journal {path} cannot be used: {reason}. What was kept before is safe. See that the disk has room "
-                "and that the file may be written, then try again.",
+                "The journal {path} cannot be used: {reason}. Everything saved so far is safe. Make sure that the "
+                "disk has room and that the file can be written to, then try again.",
                 path=path,
                 reason=cause,
             )
@@ -79,7 +75,7 @@ def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.close()
     except sqlite3.Error:
-        connection.close()  # the pool forgets a connection that fails here, and would leave it open
+        connection.close()  # the pool forgets a connection that fails here, but does not close it
         raise
 
 
@@ -90,7 +86,7 @@ def _begin(connection: Connection) -> None:
 def _check_or_create(engine: Engine, path: Path) -> None:
     with engine.connect() as connection:
         fresh = _is_fresh(connection, path)
-    # Only now is the file known to be ours: setting the mode writes to it, and cannot be done within a transaction.
+    # Only now do we know that the file is ours: setting the mode writes to it, and not inside a transaction.
     raw = engine.raw_connection()
     try:
         raw.cursor().execute("PRAGMA journal_mode = WAL")
@@ -98,7 +94,7 @@ def _check_or_create(engine: Engine, path: Path) -> None:
         raw.close()
     if fresh:
         with writing(engine).begin() as connection:
-            # Another process may have created the tables in the meantime.
+            # Another process may have just created the tables.
             if _is_fresh(connection, path):
                 create_tables(connection)
 
@@ -106,38 +102,29 @@ def _check_or_create(engine: Engine, path: Path) -> None:
 def _is_fresh(connection: Connection, path: Path) -> bool:
     damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if damage != "ok":
-        raise _unreadable(path, say("{reason}.", reason=damage))
+        raise _unreadable(path, f"{damage}.")
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return True
     if not tables >= set(METADATA.tables):
-        raise _unreadable(
-            path, say("It holds the tables of another program: {tables}.", tables=", ".join(sorted(tables)))
-        )
+        # not for players
+        raise _unreadable(path, f"It has the tables of another program: {', '.join(sorted(tables))}.")
     version = connection.execute(select(SCHEMA.c.version)).scalar()
     if version is None:
-        raise _unreadable(path, say("It does not say its version."))
+        raise _unreadable(path, "It has no version number.")  # not for players
     if version > VERSION:
         raise JournalTooNewError(
-            say(
-                "The journal {path} is of version {version}, and this program knows versions up to {known}. Update the "
-                "program, or choose another folder with --data. Nothing was changed in it.",
-                path=path,
-                version=version,
-                known=VERSION,
-            )
+            f"The journal {path} has version {version}, but this program knows only versions up to {VERSION}. "
+            "Update the program, or choose another folder with --data. The journal was not changed."
         )
     return False
 
 
-def _unreadable(path: Path, reason: Words) -> JournalUnreadableError:
+def _unreadable(path: Path, reason: str) -> JournalUnreadableError:
     return JournalUnreadableError(
         joined(
-            say("The journal {path} cannot be read: it is damaged, or no journal of the dice table.", path=path),
+            say("The journal {path} cannot be read: it is damaged, or it is not a dice table journal.", path=path),
             reason,
-            say(
-                "Nothing was written to it. Move it aside, put a copy in its place, or choose another folder with "
-                "--data."
-            ),
+            say("Nothing was written to it. Move it aside, restore a copy, or choose another folder with --data."),
         )
     )

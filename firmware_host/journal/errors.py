@@ -1,4 +1,4 @@
-"""What can go wrong with a journal, each with a sentence on what to do."""
+"""What can go wrong with a journal; each error says what to do."""
 
 from firmware_host.errors import DiceTableError
 
@@ -8,7 +8,7 @@ class JournalError(DiceTableError, RuntimeError):
 
 
 class JournalUnreadableError(JournalError):
-    """The file is damaged, or is no journal at all."""
+    """The file is damaged, or is not a journal."""
 
 
 class JournalTooNewError(JournalError):
@@ -16,12 +16,12 @@ class JournalTooNewError(JournalError):
 
 
 class JournalConflictError(JournalError):
-    """Somebody else has appended to the game meanwhile; nothing was written."""
+    """Something else has appended to the game; nothing was written."""
 
 
 class UnknownGameError(JournalError, LookupError):
-    """A game that the journal does not hold."""
+    """A game that is not in the journal."""
 
 
 class EventCodecError(JournalError, ValueError):
-    """A kept event that this version of the program cannot read."""
+    """A stored event that this version of the program cannot read."""

@@ -1,4 +1,4 @@
-"""The event store: appended in one transaction, on the disk before anybody is told, read back in order."""
+"""The event store: events are appended in one transaction, on disk before anybody sees them, and read in order."""
 
 import json
 import threading
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, func, insert, select
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.game.events import Event
 from firmware_host.journal.codec import decode, encode
-from firmware_host.journal.database import open_engine, telling, writing
+from firmware_host.journal.database import journal_errors, open_engine, writing
 from firmware_host.journal.errors import EventCodecError, JournalConflictError, UnknownGameError
 from firmware_host.journal.tables import EVENTS, GAMES
 from firmware_host.words import say
@@ -30,9 +30,9 @@ class KeptGame:
 
 
 class Journal:
-    """All games of one table in one file. One thread appends; any number read meanwhile.
+    """All games of one table in one file. One thread appends; any number can read at the same time.
 
-    Every method raises JournalError with a sentence where the file cannot be used.
+    Every method raises JournalError if the file cannot be used.
     """
 
     def __init__(self, engine: Engine, path: Path, clock: Clock) -> None:
@@ -44,21 +44,20 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, clock: Clock = _SYSTEM_CLOCK) -> "Journal":
-        """Open the journal at `path`, made with its folders where there is none; `clock` dates the events."""
+        """Open the journal at `path`, or create it with its folders; `clock` dates the events."""
         return cls(open_engine(path), path, clock)
 
     def append(self, game: str, events: Sequence[Event], expected_seq: int) -> int:
-        """Keep events of a game, all or none, and return the number of its last event once they are on the disk.
+        """Store events of a game, all or none, and return the number of its last event once they are on disk.
 
-        `expected_seq` is the number of events the game has, 0 for a new one; JournalConflictError where it has others.
+        `expected_seq` is the number of events the game has, 0 for a new one; JournalConflictError if it has more.
         """
-        with self._write_lock, telling(self.path), self._writing.begin() as connection:
+        with self._write_lock, journal_errors(self.path), self._writing.begin() as connection:
             kept = _last_seq(connection, game)
             if kept != expected_seq:
                 raise JournalConflictError(
                     say(
-                        "Game {game} does not stand in the journal as it was written: something else has changed it. "
-                        "Start the program again.",
+                        "Something else has changed game {game} in the journal. Restart the program.",
                         game=game,
                     )
                 )
@@ -70,20 +69,20 @@ class Journal:
         return expected_seq + len(rows)
 
     def events(self, game: str) -> tuple[Event, ...]:
-        """Return all events of a game in order; UnknownGameError where it has none."""
+        """Return all events of a game in order; UnknownGameError if there are none."""
         query = select(EVENTS.c.kind, EVENTS.c.body).where(EVENTS.c.game == game).order_by(EVENTS.c.seq)
-        with telling(self.path), self._engine.connect() as connection:
+        with journal_errors(self.path), self._engine.connect() as connection:
             rows = connection.execute(query).all()
         if not rows:
             raise UnknownGameError(
-                say("The journal {path} holds no game “{game}”. Choose one that it lists.", path=self.path, game=game)
+                f"There is no game “{game}” in the journal {self.path}. Choose one that is listed there."
             )
         return tuple(_event(kind, body) for kind, body in rows)
 
     def latest(self) -> str | None:
-        """Return the id of the game begun last, finished or not; None in an empty journal."""
+        """Return the id of the game started last, finished or not; None in an empty journal."""
         query = select(GAMES.c.id).order_by(GAMES.c.number.desc()).limit(1)
-        with telling(self.path), self._engine.connect() as connection:
+        with journal_errors(self.path), self._engine.connect() as connection:
             return connection.execute(query).scalar()
 
     def games(self) -> tuple[KeptGame, ...]:
@@ -94,11 +93,11 @@ class Journal:
             .group_by(GAMES.c.number)
             .order_by(GAMES.c.number.desc())
         )
-        with telling(self.path), self._engine.connect() as connection:
+        with journal_errors(self.path), self._engine.connect() as connection:
             return tuple(KeptGame(id_, datetime.fromisoformat(at), n) for id_, at, n in connection.execute(query))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._engine.dispose()
 
 
@@ -122,10 +121,6 @@ def _event(kind: str, body: str) -> Event:
         fields = json.loads(body)
     except ValueError as error:
         raise EventCodecError(
-            say(
-                "A kept event of the kind “{kind}” is no JSON: {error}. Put a copy of the journal in its place.",
-                kind=kind,
-                error=error,
-            )
+            f"A stored event of the kind “{kind}” is not valid JSON: {error}. Restore a copy of the journal."
         ) from error
     return decode(kind, fields)

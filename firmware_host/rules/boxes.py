@@ -23,7 +23,7 @@ UPPER = tuple(title.lower() for title in UPPER_TITLES)
 """Ids of the boxes that collect ones … sixes."""
 
 JOKER_POINTS: Mapping[str, int] = MappingProxyType({"full-house": 25, "small-straight": 30, "large-straight": 40})
-"""What a joker is worth in those of the thirteen boxes whose figure it does not make."""
+"""What a joker is worth in the boxes whose figure it does not make."""
 
 
 def upper_boxes(striking: Striking = "worthless") -> tuple[Box, ...]:
@@ -35,7 +35,7 @@ def upper_boxes(striking: Striking = "worthless") -> tuple[Box, ...]:
 
 
 def lower_box(
-    id: str,  # noqa: A002 - ids are called so throughout
+    id: str,  # noqa: A002 - the project's word throughout
     title: str,
     score: Score,
     hint: str,
@@ -47,12 +47,12 @@ def lower_box(
 
 
 def fixed_box(id: str, title: str, points: int, figure: Figure, striking: Striking = "worthless") -> Box:  # noqa: A002
-    """Return a box of the lower section that is worth the same whatever values make its figure."""
+    """Return a box of the lower section that is worth the same whatever values make up its figure."""
     return lower_box(id, title, points_when(points, figure), fixed_hint(points), striking)
 
 
 def fixed_hint(points: int) -> Words:
-    """Say what a figure of fixed points is worth."""
+    """Return the hint for a figure of fixed points."""
     return say("{points}", points=points)
 
 
@@ -71,6 +71,6 @@ def thirteen_boxes() -> tuple[Box, ...]:
 
 
 def upper_bonus(points: int, at: int) -> Bonus:
-    """Return the bonus for ones … sixes that reach `at` together."""
+    """Return the bonus for ones … sixes that add up to `at`."""
     part = SumFrom(UPPER, at, points)
     return written_bonus("upper", part.title, part)

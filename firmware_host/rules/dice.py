@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from firmware_host.errors import DiceTableError
-from firmware_host.words import Words, say
 
 SIDES = 6
 
@@ -15,15 +14,15 @@ FACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "poker": ("9", "10", "J", "Q", "K", "A"),
     }
 )
-"""Face names of each kind of dice; the face of value v stands at v - 1, so an ace is the six of poker dice."""
+"""Face names of each kind of dice; the face of value v is at index v - 1, so an ace is the six of poker dice."""
 
 
 class DiceError(DiceTableError, ValueError):
-    """Dice that cannot be: a value off the die, an unknown face or an unknown kind of faces."""
+    """Impossible dice: a value off the die, an unknown face or an unknown kind of faces."""
 
 
 def face_names(faces: str) -> tuple[str, ...]:
-    """Return the six face names of `faces` ("pips" or "poker") by rising value; DiceError for other kinds."""
+    """Return the six face names of `faces` ("pips" or "poker") in order of value; DiceError for other kinds."""
     try:
         return FACES[faces]
     except KeyError:
@@ -42,40 +41,34 @@ def value_of(face: str, faces: str) -> int:
     """Return the value (1-6) that `face` shows on dice with `faces`; DiceError for a face that is not on them."""
     names = face_names(faces)
     if face not in names:
-        raise DiceError(
-            say("These dice have no side with “{face}”. Their sides are {known}.", face=face, known=" ".join(names))
-        )
+        raise DiceError(f"These dice have no face “{face}”. Their faces are {' '.join(names)}.")
     return names.index(face) + 1
 
 
-def unknown_faces(faces: str) -> Words:
-    """Say that there are no dice with such faces, and which there are."""
-    return say("There are no dice with “{faces}” faces. Choose one of: {known}.", faces=faces, known=", ".join(FACES))
+def unknown_faces(faces: str) -> str:
+    """Say that no dice have such faces, and which faces there are."""
+    return f"There are no dice with “{faces}” faces. Choose one of: {', '.join(FACES)}."
 
 
-def off_the_die(value: object) -> Words:
+def off_the_die(value: object) -> str:
     """Say that no die shows such a value."""
-    return say("A die cannot show the value {value}. Values go from 1 to {sides}.", value=value, sides=SIDES)
+    return f"A die cannot show the value {value}. Values go from 1 to {SIDES}."
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The values of dice that lie on the table, left to right, each an int from 1 to 6; DiceError otherwise."""
+    """The values of dice at rest, left to right, each an int from 1 to 6; DiceError otherwise."""
 
     values: tuple[int, ...]
 
     def __post_init__(self) -> None:
         if not self.values:
-            raise DiceError(say("A roll needs dice. Give at least one value."))
+            raise DiceError("A roll needs dice. Give at least one value.")
         wrong = [value for value in self.values if type(value) is not int or not 1 <= value <= SIDES]
         if wrong:
             raise DiceError(
-                say(
-                    "In the roll {roll} no die can show {value}. Values go from 1 to {sides}.",
-                    roll=" ".join(str(value) for value in self.values),
-                    value=repr(wrong[0]),
-                    sides=SIDES,
-                )
+                f"The roll {' '.join(str(value) for value in self.values)} is impossible: no die shows {wrong[0]!r}. "
+                f"Values go from 1 to {SIDES}."
             )
 
     @property

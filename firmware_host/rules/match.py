@@ -1,20 +1,19 @@
-"""Games without a card: rounds of whole hands, the best hand wins the round, and most rounds win the match."""
+"""Games without a card: the best hand wins the round, and the most rounds win the match."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
-from firmware_host.words import say
 
 
 class MatchError(DiceTableError, ValueError):
-    """A hand that nobody is to make."""
+    """A hand from somebody whose turn it is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a roll is as a hand: the id of its rank, and a strength that is greater for the better of any two hands."""
+    """A roll as a hand: the id of its rank, and a strength; of two hands the stronger is the better."""
 
     name: str
     strength: int
@@ -24,8 +23,8 @@ class Hand:
 class Contest:
     """The rules of a match.
 
-    `rank` tells the hand of a roll; `titles` names the hands, the best first, and `odds` counts the single rolls that
-    make each. A round goes to the best hand. Equal best hands share it where `shared`, and otherwise roll off.
+    `rank` returns the hand of a roll; `titles` names the hands, the best first, and `odds` counts the rolls that make
+    each. The best hand wins the round. Equal best hands share it if `shared`; otherwise they roll off.
     """
 
     rounds: int
@@ -47,7 +46,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round: its winners' seats, several where it is shared, and all its hands in the order they stood."""
+    """A finished round: its winners' seats, several if it is shared, and all its hands in order of play."""
 
     winners: tuple[int, ...]
     hands: tuple[Made, ...]
@@ -55,9 +54,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match at one moment: the finished rounds, then the hands of this round and who is still to make one.
+    """A match at one moment: the finished rounds, the hands of this round, and the seats still to play.
 
-    `stage` holds the hands that now compete: those of the round, or of its latest roll-off. `earlier` holds the
+    `stage` holds the hands that compete now: those of the round, or of its latest roll-off. `earlier` holds the
     round's hands before that roll-off.
     """
 
@@ -70,28 +69,28 @@ class Match:
 
     @classmethod
     def begin(cls, contest: Contest, seats: int) -> "Match":
-        """Return a match of which nothing has been played."""
+        """Return a match before its first hand."""
         return cls(contest, seats, tuple(range(seats)))
 
     @property
     def over(self) -> bool:
-        """Whether every round has been won."""
+        """Whether every round has been played."""
         return len(self.rounds) == self.contest.rounds
 
     @property
     def rolling_off(self) -> bool:
-        """Whether players who tied for this round make another hand."""
+        """Whether the players who tied this round are making another hand."""
         return bool(self.earlier)
 
     @property
     def won(self) -> tuple[int, ...]:
-        """How many rounds each seat has won; a shared round counts for each who shares it."""
+        """How many rounds each seat has won; a shared round counts for everyone who shares it."""
         return tuple(sum(seat in finished.winners for finished in self.rounds) for seat in range(self.seats))
 
     def stand(self, made: Made) -> "Match":
-        """Let a hand stand for the player who is to make one; MatchError for anybody else."""
+        """Let a hand stand for the player whose turn it is; MatchError for anybody else."""
         if self.over or made.seat != self.due[0]:
-            raise MatchError(say("It is not the turn of seat {seat}. Wait for the others.", seat=made.seat + 1))
+            raise MatchError(f"It is not the turn of seat {made.seat + 1}. Wait for the others.")
         stage, due = (*self.stage, made), self.due[1:]
         if due:
             return replace(self, stage=stage, due=due)

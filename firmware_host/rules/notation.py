@@ -1,8 +1,8 @@
-"""One line of text for a roll and for a card, read and written alike.
+"""A roll or a card as one line of text, to read and to write.
 
 A roll is its faces left to right: ``1 3 2 4 4`` or, with poker dice, ``9 J 10 Q Q``. A card is its closed boxes in
 the order of the card, slots joined by commas and ``x`` for a struck one: ``ones=1 full-house=x chance=19``; what a turn
-earned beside its box follows it: ``full-house=25+100``. A card with every box open is ``-``.
+earned besides its box comes after it: ``full-house=25+100``. A card with every box open is ``-``.
 """
 
 import re
@@ -18,7 +18,7 @@ _SLOT = re.compile(rf"(?P<points>0|-?[1-9][0-9]{{0,5}}|{STRUCK})(?:\+(?P<extra>[
 
 
 class NotationError(DiceTableError, ValueError):
-    """A line of text that is no roll or no card of the game."""
+    """A line of text that is not a roll or a card of the game."""
 
 
 def format_roll(roll: Roll, faces: str = "pips") -> str:
@@ -31,16 +31,16 @@ def parse_roll(text: str, faces: str = "pips") -> Roll:
     try:
         return Roll(tuple(value_of(face, faces) for face in text.split()))
     except DiceError as error:
-        raise NotationError(f"The line {text!r} is no roll. {error}") from error
+        raise NotationError(f"{text!r} is not a roll. {error}") from error
 
 
 def faces_in(text: str) -> str:
-    """Tell which dice show these faces, "pips" or "poker": no face is on both; NotationError where none shows all."""
+    """Return the kind of dice with these faces, "pips" or "poker"; NotationError if no kind has them all."""
     for faces, names in FACES.items():
         if all(face in names for face in text.split()):
             return faces
     known = ", or ".join(" ".join(names) for names in FACES.values())
-    raise NotationError(f"The line {text!r} is no roll: no dice show all of it. They show {known}.")
+    raise NotationError(f"{text!r} is not a roll: no dice have all these faces. Dice show {known}.")
 
 
 def format_card(card: Scorecard) -> str:
@@ -62,20 +62,18 @@ def parse_card(text: str, ruleset: Ruleset) -> Scorecard:
     for part in text.split():
         box, equals, slots = part.partition("=")
         if not equals or box in seen:
-            raise NotationError(f"The line {text!r} is no card: {part!r}. Write each box once, as ones=3.")
+            raise NotationError(f"{text!r} is not a card: {part!r} is wrong. Write each box once, such as ones=3.")
         seen.add(box)
         for slot in slots.split(","):
             match = _SLOT.fullmatch(slot)
             if match is None:
-                raise NotationError(
-                    f"The line {text!r} is no card: {slot!r} in {part!r} is neither points nor {STRUCK}."
-                )
+                raise NotationError(f"{text!r} is not a card: {slot!r} in {part!r} is neither points nor {STRUCK}.")
             try:
                 card = card.put(box, _entry(match["points"], int(match["extra"] or 0)))
             except (UnknownBoxError, CardError) as error:
-                raise NotationError(f"The line {text!r} is no card: {part!r}. {error}") from error
+                raise NotationError(f"{text!r} is not a card: {part!r} is wrong. {error}") from error
     if not seen:
-        raise NotationError(f"An empty line is no card. Write {EMPTY} for a card with every box open.")
+        raise NotationError(f"An empty line is not a card. Write {EMPTY} for a card with every box open.")
     return card
 
 

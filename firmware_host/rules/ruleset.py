@@ -1,4 +1,4 @@
-"""A game's rules as a record: its boxes, bonuses and options are data, its oddities a few functions."""
+"""A game's rules as a record: its boxes, bonuses and options are data, its special rules a few functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,13 +15,13 @@ from firmware_host.words import Words, joined, say, say_count
 Section = Literal["upper", "lower"]
 Striking = Literal["any", "worthless", "never"]
 Written = Mapping[str, tuple[int, ...]]
-"""What a card holds, as bonuses and legality see it: box id → points of its closed slots in the order of writing."""
+"""What a card holds, for bonuses and `forbids`: box id → points of its closed slots, in the order they were closed."""
 
 MOST_PLAYERS = 8
 
 
 class RulesetError(DiceTableError, ValueError):
-    """A ruleset whose data contradict themselves."""
+    """A ruleset that contradicts itself."""
 
 
 class UnknownBoxError(DiceTableError, LookupError):
@@ -32,10 +32,10 @@ class UnknownBoxError(DiceTableError, LookupError):
 class Box:
     """One row of the card.
 
-    `score` gives its points for any roll, before what the rest of the turn and the card add (`Ruleset.worth`).
-    `value` is the die value that an upper box collects, so that its title can follow the faces on the table. A box
-    with several `slots` is written that often. `striking` says when it may be closed for 0 on purpose: with any dice,
-    with dice that are worth nothing there, or never. A `school` box is shown as a cross, plus or minus its value.
+    `score` returns its points for any roll, before any changes by the turn and the card (`Ruleset.worth`). `value` is
+    the die value that an upper box collects, so that its title can follow the faces of the dice. A box with several
+    `slots` is filled that many times. `striking` says when it may be struck, that is, closed for 0 on purpose: with any
+    dice, with dice that are worth nothing there, or never. A `school` box shows a cross, or plus or minus its value.
     """
 
     id: str
@@ -49,7 +49,7 @@ class Box:
     school: bool = False
 
     def titled(self, faces: str) -> "Box":
-        """Return the box as players of dice with `faces` know it: poker dice name the upper boxes 9 10 J Q K A."""
+        """Return the box with its title for dice with `faces`: with poker dice the upper boxes are 9 10 J Q K A."""
         if self.value is None:
             return self
         face = face_of(self.value, faces)
@@ -60,7 +60,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a turn ends on: the dice, how many rolls they took, and what the card holds before they are written."""
+    """The end of a turn: the dice, how many rolls they took, and what the card held before."""
 
     roll: Roll
     rolls_used: int
@@ -73,9 +73,9 @@ def _nothing_written(written: Written) -> int:  # noqa: ARG001 - the signature o
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points beside the boxes: `points` computes them from what is written, at any moment of the game.
+    """Points besides the boxes: `points` computes them from the card at any moment of the game.
 
-    Where `earned` is given, a turn earns its points, beside those of its box, when that box is closed; they stay.
+    If `earned` is given, a turn earns its points for good when it closes a box, besides those of the box.
     `remembers` declares what both need to know of the points in closed boxes.
     """
 
@@ -88,7 +88,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points of the second count that ends some games: `points` computes them from what is written and the total."""
+    """Points of the second count that decides some games: `points` computes them from the card and its total."""
 
     id: str
     title: str
@@ -109,17 +109,17 @@ def _unchanged(rules: "Ruleset", options: Options) -> "Ruleset":  # noqa: ARG001
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """All that makes one game: data, plus functions where data do not reach.
+    """Everything that defines one game: data, and functions where data are not enough.
 
     `dice` are thrown up to `rolls` times a turn; each turn closes one slot. `forbids(box, situation)` says in a
-    sentence why an open box may not be closed, or nothing; `worth(box, situation)` what is written there; `remembers`
-    declares what these two need to know of the points in closed boxes. With `sum_row` the card sums its upper section
-    in a row of its own, with `par` also as more or less than so many dice of each value. `awards` are counted beside
-    the total and decide the game before it. A game with a `contest` has no boxes: whole hands win rounds. `clock_s` is
-    each player's thinking time in seconds, 0 for as long as he likes.
-    `variant(rules, options)` gives the rules as chosen options change them. `source` names the text the rules come
-    from and `decisions` what it left open; `house` is the whole text of house rules, and empty in any other game.
-    RulesetError where ids repeat or numbers make no game.
+    sentence why an open box cannot be closed, empty if it can; `worth(box, situation)` returns what it scores;
+    `remembers` declares what these two need to know of the points in closed boxes. With `sum_row` the card has a row
+    for the sum of its upper section, with `par` also as above or below that many dice of each value. `awards` are
+    points besides the total that decide the game before it. A game with a `contest` has no boxes: whole hands win
+    rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit.
+    `variant(rules, options)` returns the rules with the chosen options applied. `source` names the text the rules come
+    from and `decisions` what it left open; `house` is the whole text of house rules, empty in any other game.
+    RulesetError if ids repeat or the numbers are impossible.
     """
 
     id: str
@@ -146,16 +146,16 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         if faults := list(self._faults()):
-            raise RulesetError(joined(say("The rules {id} make no game.", id=self.id), *faults))
+            raise RulesetError(" ".join((f"The rules {self.id} cannot be played.", *faults)))
 
     @property
     def turns(self) -> int:
-        """Turns of each player: one for each slot of the card; rounds in a game without a card."""
+        """Turns of each player: one for each slot of the card, or one a round in a game without a card."""
         return self.contest.rounds if self.contest else sum(box.slots for box in self.boxes)
 
     @property
     def longest(self) -> str:
-        """How long a game lasts at most, in a few sentences."""
+        """The longest a game can last, in a few sentences."""
         if self.contest is None:
             return joined(
                 say_count("Each player has {count} turn.", "Each player has {count} turns.", self.turns),
@@ -168,23 +168,22 @@ class Ruleset:
                 "In each round every player makes one hand, of at most {count} rolls.",
                 self.rolls,
             ),
-            "" if self.contest.shared else say("Roll-offs of equal hands come on top, as often as it takes."),
+            "" if self.contest.shared else say("Ties are settled by roll-offs, as many as it takes."),
         )
 
     def position_of(self, box: str) -> int:
-        """Return the row (0-based) of the box with this id; UnknownBoxError names the boxes there are."""
+        """Return the row (0-based) of the box with this id; UnknownBoxError lists the boxes."""
         for row, known in enumerate(self.boxes):
             if known.id == box:
                 return row
-        no_box = say("{game} has no box “{box}”.", game=say(self.title), box=box)
-        raise UnknownBoxError(joined(no_box, _choose(known.id for known in self.boxes)))
+        raise UnknownBoxError(f"{self.title} has no box “{box}”. {_choose(known.id for known in self.boxes)}")
 
     def titled(self, faces: str) -> "Ruleset":
-        """Return the same rules with boxes titled after the faces of the dice ("pips" or "poker")."""
+        """Return the same rules with box titles for the faces of the dice ("pips" or "poker")."""
         return replace(self, boxes=tuple(box.titled(faces) for box in self.boxes))
 
     def settings(self, chosen: Options) -> dict[str, Setting]:
-        """Return every option with its setting, chosen or default; OptionError with all faults at once."""
+        """Return the setting of every option, chosen or default; OptionError with all faults at once."""
         faults = {}
         known = {option.id: option for option in self.options}
         for name, setting in chosen.items():
@@ -204,49 +203,45 @@ class Ruleset:
         raise OptionError({name: self._no_option(name)})
 
     def with_options(self, chosen: Options) -> "Ruleset":
-        """Return the rules as the chosen options change them; OptionError as `settings` raises it."""
+        """Return the rules with the chosen options applied; OptionError as in `settings`."""
         return self.variant(self, self.settings(chosen))
 
     def with_boxes(self, *changed: Box) -> "Ruleset":
-        """Return the rules with these boxes instead of those of the same id; UnknownBoxError where there is none."""
+        """Return the rules with these boxes in place of those with the same ids; UnknownBoxError if there is none."""
         boxes = list(self.boxes)
         for box in changed:
             boxes[self.position_of(box.id)] = box
         return replace(self, boxes=tuple(boxes))
 
-    def box(self, id: str) -> Box:  # noqa: A002 - ids are called so throughout
-        """Return the box with this id; UnknownBoxError names the boxes there are."""
+    def box(self, id: str) -> Box:  # noqa: A002 - the project's word throughout
+        """Return the box with this id; UnknownBoxError lists the boxes."""
         return self.boxes[self.position_of(id)]
 
     def _no_option(self, name: str) -> str:
-        no_option = say("{game} has no option “{option}”.", game=say(self.title), option=name)
-        return joined(no_option, _choose(option.id for option in self.options))
+        # not for players
+        return f"{self.title} has no option “{name}”. {_choose(option.id for option in self.options)}"
 
-    def _faults(self) -> Iterator[Words]:
+    def _faults(self) -> Iterator[str]:
         for kind in (self.boxes, self.bonuses, self.awards, self.options):
             ids = [known.id for known in kind]
             if len(set(ids)) != len(ids):
-                yield say("These ids are not all different: {ids}. Give each its own.", ids=", ".join(ids))
+                yield f"An id is used twice in {', '.join(ids)}. Make each id unique."  # not for players
         if min(self.dice, self.rolls, *(box.slots for box in self.boxes)) < 1:
-            yield say("They need at least one die, one roll, and one slot in each box.")
+            yield "They need at least one die, one roll, and one slot in each box."  # not for players
         if bool(self.boxes) is (self.contest is not None):
-            yield say("They need at least one box, or a contest and no box.")
+            yield "They need at least one box, or a contest and no box."  # not for players
         if sum(bonus.earned is not None for bonus in self.bonuses) > 1:
-            yield say("A turn can earn two of their bonuses, but a card keeps one. Leave one bonus out.")
+            yield "A turn can earn two of their bonuses, but a card keeps only one. Leave one out."  # not for players
         if not 1 <= self.min_players <= self.max_players <= MOST_PLAYERS:
-            yield say(
-                "They are for {least} to {most} players. The table seats 1 to {seats}.",
-                least=self.min_players,
-                most=self.max_players,
-                seats=MOST_PLAYERS,
-            )
+            # not for players
+            yield f"They are for {self.min_players} to {self.max_players} players. The table seats 1 to {MOST_PLAYERS}."
         for option in self.options:
             if fault := option.why_not(option.default):
-                yield joined(say("The default of an option is none of its choices."), fault)
+                yield f"The default of an option is not one of its choices. {fault}"  # not for players
 
 
 def upper_hint(value: int, face: str, school: bool = False) -> Words:
-    """Say what an upper box collects, in a few words."""
+    """Return the hint for an upper box."""
     if school:
         return say(
             "Three {face}: \N{MULTIPLICATION SIGN}. More: +{value}. One or two: \N{MINUS SIGN}{value}",
@@ -256,6 +251,6 @@ def upper_hint(value: int, face: str, school: bool = False) -> Words:
     return say("{value} for each {face}", value=value, face=face)
 
 
-def _choose(ids: Iterable[str]) -> Words:
+def _choose(ids: Iterable[str]) -> str:
     names = ", ".join(ids)
-    return say("Choose one of: {names}.", names=names) if names else say("There is none to choose.")
+    return f"Choose one of: {names}." if names else "There are none to choose from."  # not for players

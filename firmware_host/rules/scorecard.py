@@ -1,4 +1,4 @@
-"""An immutable scorecard: what is written, what a roll may do to it, and what it all adds up to."""
+"""An immutable scorecard: what it holds, what a roll can score in it, and what it adds up to."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Box, Ruleset, Section, Situation, Written
-from firmware_host.words import Words, joined, say, say_count
+from firmware_host.words import Words, say
 
 CROSS = "\N{MULTIPLICATION SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -18,7 +18,7 @@ class CardError(DiceTableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One closed slot: its points, whether it was struck (closed for 0 on purpose), and what its turn earned beside."""
+    """One closed slot: its points, whether it was struck (closed for 0 on purpose), what its turn earned besides."""
 
     points: int
     struck: bool = False
@@ -27,10 +27,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a roll may do to one box.
+    """What a roll can do in one box.
 
-    `points` is what would be written (None where it may not be), `extra` what the turn would earn beside the box.
-    `why_not` says why the box may not be closed at all, `why_no_strike` why it may not be struck.
+    `points` is what it would score (None if it cannot be closed), `extra` what the turn would earn besides the box.
+    `why_not` says why the box cannot be closed at all, `why_no_strike` why it cannot be struck.
     """
 
     box: str
@@ -46,7 +46,7 @@ class Choice:
 class Scorecard:
     """One player's card: `rows` holds, for each box of the ruleset in order, the entries of its closed slots.
 
-    Where a roll is judged, `rolls_used` counts the throws it took; left out, all that the game allows.
+    In every method that takes a roll, `rolls_used` counts the throws it took; by default all that the game allows.
     """
 
     ruleset: Ruleset
@@ -59,14 +59,14 @@ class Scorecard:
 
     @property
     def written(self) -> Written:
-        """Box id → points of its closed slots, in the order of writing."""
+        """Box id → points of its closed slots, in the order they were closed."""
         return {
             box.id: tuple(entry.points for entry in row) for box, row in zip(self.ruleset.boxes, self.rows, strict=True)
         }
 
     @property
     def slots_closed(self) -> int:
-        """How many slots are closed: the turns this card has seen."""
+        """How many slots are closed: one for each turn played."""
         return sum(len(row) for row in self.rows)
 
     @property
@@ -76,30 +76,30 @@ class Scorecard:
 
     @property
     def bonuses(self) -> dict[str, int]:
-        """Points of each bonus as the card stands, by bonus id."""
+        """Points of each bonus so far, by bonus id."""
         written = self.written
         earned = sum(entry.extra for row in self.rows for entry in row)
         return {bonus.id: bonus.points(written) + (earned if bonus.earned else 0) for bonus in self.ruleset.bonuses}
 
     @property
     def total(self) -> int:
-        """All boxes and bonuses as the card stands."""
+        """The sum of all boxes and bonuses so far."""
         return self.subtotal("upper") + self.subtotal("lower") + sum(self.bonuses.values())
 
     @property
     def awards(self) -> dict[str, int]:
-        """Points of each award as the card stands, by award id; empty in games without."""
+        """Points of each award so far, by award id; empty in games without awards."""
         written, total = self.written, self.total
         return {award.id: award.points(written, total) for award in self.ruleset.awards}
 
     @property
     def points(self) -> int | None:
-        """The sum of the awards as the card stands; None in games without."""
+        """The sum of the awards so far; None in games without awards."""
         return sum(self.awards.values()) if self.ruleset.awards else None
 
     @property
     def against_par(self) -> int | None:
-        """How much the closed upper boxes hold more than `par` dice of each value; None in games without par."""
+        """How far the closed upper boxes are above `par` dice of each value; None in games without par."""
         if not self.ruleset.par:
             return None
         return sum(
@@ -119,35 +119,35 @@ class Scorecard:
         )
 
     def entries(self, box: str) -> tuple[Entry, ...]:
-        """Return the closed slots of a box in the order of writing; UnknownBoxError for a box not on the card."""
+        """Return the closed slots of a box in the order they were closed; UnknownBoxError for a box not on the card."""
         return self.rows[self.ruleset.position_of(box)]
 
     def choice(self, box: str, roll: Roll, rolls_used: int | None = None) -> Choice:
-        """Say what `roll` may do to one box; UnknownBoxError for a box not on the card."""
+        """Return what `roll` can do in one box; UnknownBoxError for a box not on the card."""
         row = self.ruleset.position_of(box)
         return self._choice(self.ruleset.boxes[row], self.rows[row], self._situation(roll, rolls_used))
 
     def choices(self, roll: Roll, rolls_used: int | None = None) -> tuple[Choice, ...]:
-        """Say what `roll` may do to each box, in the order of the card."""
+        """Return what `roll` can do in each box, in the order of the card."""
         situation = self._situation(roll, rolls_used)
         return tuple(self._choice(box, row, situation) for box, row in zip(self.ruleset.boxes, self.rows, strict=True))
 
     def fill(self, box: str, roll: Roll, rolls_used: int | None = None) -> "Scorecard":
-        """Write `roll` into a box for what it is worth there; CardError where that is not allowed."""
+        """Score `roll` in a box; CardError if that is not allowed."""
         choice = self.choice(box, roll, rolls_used)
         if choice.points is None:
             raise CardError(choice.why_not)
         return self.put(box, Entry(choice.points, extra=choice.extra))
 
     def strike(self, box: str, roll: Roll, rolls_used: int | None = None) -> "Scorecard":
-        """Close a box for 0; CardError where it may not be closed, or not be struck with these dice."""
+        """Strike a box, that is, close it for 0; CardError if that is not allowed with these dice."""
         choice = self.choice(box, roll, rolls_used)
         if not choice.strikable:
             raise CardError(choice.why_not or choice.why_no_strike)
         return self.put(box, Entry(0, struck=True, extra=choice.extra))
 
     def put(self, box: str, entry: Entry) -> "Scorecard":
-        """Close one slot with an entry decided before; CardError where no slot is open."""
+        """Close one slot with a given entry; CardError if no slot is open."""
         row = self.ruleset.position_of(box)
         if why_not := _closed(self.ruleset.boxes[row], self.rows[row]):
             raise CardError(why_not)
@@ -157,15 +157,10 @@ class Scorecard:
         rules = self.ruleset
         used = rules.rolls if rolls_used is None else rolls_used
         if len(roll.values) != rules.dice or not 1 <= used <= rules.rolls:
-            raise CardError(
-                joined(
-                    say_count(
-                        "This game is played with {count} die.", "This game is played with {count} dice.", rules.dice
-                    ),
-                    say_count("A turn has {count} roll.", "A turn has 1 to {count} rolls.", rules.rolls),
-                    say_count("Here is {count} die.", "Here are {count} dice.", len(roll.values)),
-                    say_count("{count} roll was used.", "{count} rolls were used.", used),
-                )
+            raise CardError(  # not for players
+                f"This game is played with {_counted(rules.dice, 'die', 'dice')}. A turn has "
+                f"{'1 roll' if rules.rolls == 1 else f'1 to {rules.rolls} rolls'}. You gave "
+                f"{_counted(len(roll.values), 'die', 'dice')} after {_counted(used, 'roll', 'rolls')}."
             )
         return Situation(roll, used, self.written)
 
@@ -180,7 +175,7 @@ class Scorecard:
 
 
 def mark(box: Box, entry: Entry) -> str:
-    """Return what a pencil writes into the slot: its points, or a cross, plus or minus in a school box."""
+    """Return what to write in the slot: its points, or in a school box a cross or the points with their sign."""
     if box.school and not entry.points:
         return CROSS
     sign = MINUS if entry.points < 0 else "+" if box.school else ""
@@ -194,21 +189,25 @@ def _closed(box: Box, row: tuple[Entry, ...]) -> str:
         return say("{box} is already full. Choose an open box.", box=say(box.title))
     if row[0].struck:
         return say("{box} is already struck. Choose an open box.", box=say(box.title))
-    return say("{box} is already written for {points}. Choose an open box.", box=say(box.title), points=row[0].points)
+    return say("{box} is already scored: {points}. Choose an open box.", box=say(box.title), points=row[0].points)
 
 
 def _unstruck(box: Box, points: int) -> str:
     if box.striking == "never":
-        return say("{box} cannot be struck in this game. Write it, or choose another box.", box=say(box.title))
+        return say("{box} cannot be struck in this game. Score it, or choose another box.", box=say(box.title))
     if box.striking == "worthless" and points:
-        return _must_be_written(box.title, points)
+        return _must_be_scored(box.title, points)
     return ""
 
 
-@lru_cache(maxsize=1024)  # most rolls need it for most boxes: made anew each time, it would cost as much as the points
-def _must_be_written(title: str, points: int) -> Words:
+@lru_cache(maxsize=1024)  # most rolls need it for most boxes: uncached, it would cost as much as the points
+def _counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
+def _must_be_scored(title: str, points: int) -> Words:
     return say(
-        "{box} is worth {points} with these dice, so it cannot be struck. Write it, or choose another box.",
+        "{box} is worth {points} with these dice, so it cannot be struck. Score it, or choose another box.",
         box=say(title),
         points=points,
     )

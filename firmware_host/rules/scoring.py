@@ -1,6 +1,6 @@
-"""Figures and points: a figure says whether dice meet it, a score says what they are worth (0 where it is not met).
+"""Figures and points: a figure says whether dice make it, a score says what they are worth (0 if they do not).
 
-Both are records that can be called, so that what a box asks for can be read and changed as well as computed.
+Both are callable records, so that what a box asks for can be read and changed as well as computed.
 """
 
 from collections.abc import Callable
@@ -12,29 +12,29 @@ from firmware_host.rules.dice import SIDES, Roll
 
 Score = Callable[[Roll], int]
 Counted = Literal["none", "figure", "all"]
-"""Which dice are added up: none, those that make the figure, or all that lie there."""
+"""Which dice are added up: none, those that make the figure, or all of them."""
 
 
 class Figure(Protocol):
-    """What dice may make: whether a roll meets it, and the sum of the dice that do so for the most points."""
+    """What dice can make: whether a roll does, and the highest sum of the dice that make it."""
 
     def __call__(self, roll: Roll, /) -> bool:
-        """Tell whether the dice make it."""
+        """Return whether the dice make it."""
 
     def own(self, roll: Roll, /) -> int:
-        """Add up the dice that make it, where they do."""
+        """Return the sum of the dice that make it, if they do."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyDice:
-    """Whatever lies there."""
+    """Any dice at all."""
 
     def __call__(self, roll: Roll) -> bool:  # noqa: ARG002 - the signature of a figure
-        """Tell that any dice will do."""
+        """Return True: any dice will do."""
         return True
 
     def own(self, roll: Roll) -> int:
-        """Add up all dice."""
+        """Return the sum of all dice."""
         return roll.total
 
 
@@ -45,31 +45,31 @@ class Showing:
     value: int
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether the value is there."""
+        """Return whether the value is there."""
         return self.value in roll.values
 
     def own(self, roll: Roll) -> int:
-        """Add up the dice of the value."""
+        """Return the sum of the dice of the value."""
         return self.value * roll.values.count(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """At least `length` consecutive values, never round the corner."""
+    """At least `length` consecutive values, without wrapping from 6 to 1."""
 
     length: int
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether there is such a run."""
+        """Return whether there is such a run."""
         return self._highest(roll) > 0
 
     def own(self, roll: Roll) -> int:
-        """Add up the highest run of the length."""
+        """Return the sum of the highest run of the length."""
         last = self._highest(roll)
         return sum(range(last - self.length + 1, last + 1))
 
     def _highest(self, roll: Roll) -> int:
-        """Return the value on which the highest run ends, 0 for none."""
+        """Return the last value of the highest run; 0 for none."""
         shown = set(roll.values)
         ends = range(SIDES, self.length - 1, -1)
         return next((end for end in ends if shown.issuperset(range(end - self.length + 1, end + 1))), 0)
@@ -77,35 +77,35 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """Each of these values, once or more often, whatever the other dice show."""
+    """Each of these values at least once, whatever the other dice show."""
 
     values: frozenset[int]
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether all of them are there."""
+        """Return whether all of them are there."""
         return self.values <= set(roll.values)
 
     def own(self, roll: Roll) -> int:  # noqa: ARG002 - the signature of a figure
-        """Add up one die of each value."""
+        """Return the sum of one die of each value."""
         return sum(self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Groups of equal dice, each of at least its size, or `exactly` of it, and of a value of its own.
+    """Groups of equal dice, each with its own value and of at least its size, or of `exactly` its size.
 
-    A group of size 2 is a pair, groups of 2 and 2 are two pairs. Only the dice of their sizes make the figure.
+    A group of size 2 is a pair, groups of 2 and 2 are two pairs. Only as many dice as the sizes say are added up.
     """
 
     sizes: tuple[int, ...]
     exactly: bool = False
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether there are such groups."""
+        """Return whether there are such groups."""
         return self.own(roll) > 0
 
     def own(self, roll: Roll) -> int:
-        """Add up the groups of the highest values."""
+        """Return the sum of the groups with the highest values."""
         held = [(value, count) for value, count in enumerate(roll.counts, start=1) if count >= min(self.sizes)]
         return max(
             (
@@ -127,54 +127,54 @@ class Total:
     sum: int
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether they do."""
+        """Return whether they do."""
         return roll.total == self.sum
 
     def own(self, roll: Roll) -> int:
-        """Add up all dice."""
+        """Return the sum of all dice."""
         return roll.total
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """Any of some figures."""
+    """Any one of several figures."""
 
     figures: tuple[Figure, ...]
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether one of them is met."""
+        """Return whether the dice make one of them."""
         return any(figure(roll) for figure in self.figures)
 
     def own(self, roll: Roll) -> int:
-        """Add up the dice of the one that counts most."""
+        """Return the sum of the dice of the one worth most."""
         return max((figure.own(roll) for figure in self.figures if figure(roll)), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class AllOf:
-    """All of some figures at once."""
+    """Several figures at once."""
 
     figures: tuple[Figure, ...]
 
     def __call__(self, roll: Roll) -> bool:
-        """Tell whether each of them is met."""
+        """Return whether the dice make all of them."""
         return all(figure(roll) for figure in self.figures)
 
     def own(self, roll: Roll) -> int:
-        """Add up the dice of the one that counts most."""
+        """Return the sum of the dice of the one worth most."""
         return max(figure.own(roll) for figure in self.figures)
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What dice that meet `figure` are worth: fixed `points`, and the sum of the dice that are `counted`."""
+    """What dice that make `figure` are worth: fixed `points`, plus the sum of the dice that are `counted`."""
 
     figure: Figure
     points: int = 0
     counted: Counted = "none"
 
     def __call__(self, roll: Roll) -> int:
-        """Return the points, 0 where the figure is not met."""
+        """Return the points; 0 if the dice do not make the figure."""
         if not self.figure(roll):
             return 0
         match self.counted:
@@ -188,7 +188,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class SchoolMark:
-    """The school's score: three dice of the value are a cross (0), more are plus the value, fewer minus."""
+    """The score of a school box: three dice of the value are a cross (0), more are plus the value, fewer are minus."""
 
     value: int
 
@@ -199,7 +199,7 @@ class SchoolMark:
 
 
 full_house: Figure = Groups((3, 2), exactly=True)
-"""Exactly three equal dice and exactly two others: five equal dice are no full house."""
+"""Exactly three equal dice and exactly two others: five equal dice are not a full house."""
 sum_of_all: Score = Scoring(AnyDice(), counted="all")
 
 
@@ -209,7 +209,7 @@ def of_a_kind(number: int) -> Figure:
 
 
 def run(length: int) -> Figure:
-    """Return the figure of at least `length` consecutive values, never round the corner."""
+    """Return the figure of at least `length` consecutive values, without wrapping from 6 to 1."""
     return Run(length)
 
 
@@ -219,12 +219,12 @@ def shows(*values: int) -> Figure:
 
 
 def has_groups(*sizes: int) -> Figure:
-    """Return the figure of groups of equal dice, each of at least its size and of a value of its own."""
+    """Return the figure of groups of equal dice, each of at least its size and with its own value."""
     return Groups(sizes)
 
 
 def either(*figures: Figure) -> Figure:
-    """Return the figure that is met where any of `figures` is."""
+    """Return the figure made by dice that make any of `figures`."""
     return Either(figures)
 
 
@@ -234,20 +234,20 @@ def sum_of(value: int) -> Score:
 
 
 def sum_of_groups(*sizes: int, exactly: bool = False) -> Score:
-    """Return the score that adds up the dice of groups of equal dice, as `Groups` has them, for the most points."""
+    """Return the score that adds up the dice of groups of equal dice (see `Groups`), for the most points."""
     return Scoring(Groups(sizes, exactly), counted="figure")
 
 
 def sum_when(figure: Figure) -> Score:
-    """Return the score that adds up all dice where they meet `figure`."""
+    """Return the score that adds up all dice if they make `figure`."""
     return Scoring(figure, counted="all")
 
 
 def sum_and(points: int, figure: Figure) -> Score:
-    """Return the score that adds `points` to the sum of all dice where they meet `figure`."""
+    """Return the score that adds `points` to the sum of all dice if they make `figure`."""
     return Scoring(figure, points, "all")
 
 
 def points_when(points: int, figure: Figure) -> Score:
-    """Return the score of a fixed number of points where the dice meet `figure`."""
+    """Return the score of a fixed number of points if the dice make `figure`."""
     return Scoring(figure, points)

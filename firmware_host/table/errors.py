@@ -4,11 +4,11 @@ from firmware_host.errors import DiceTableError
 
 
 class TableRefusal(DiceTableError, ValueError):  # noqa: N818 - an answer to a player, not a fault of the program
-    """The table cannot do what was asked as things stand; nothing has changed."""
+    """The table cannot do what was asked right now; nothing has changed."""
 
 
 class TableClosedError(DiceTableError, RuntimeError):
-    """The table has been shut down and answers no more."""
+    """The table has been shut down and no longer answers."""
 
 
 class TableSilentError(DiceTableError, TimeoutError):

@@ -1,11 +1,10 @@
-"""Keeps the picture of every roll, and the cut-out of each of its dice, as JPEG files under the data directory.
+"""Saves the picture of every roll, and the cut-out of each of its dice, as JPEG files under the data directory.
 
-A roll's photo is named "<game>-<n>.jpg" and kept as `<game>/<n>.jpg`; the cut-outs of its dice, from the left, are
-"<game>-<n>-<i>.jpg" in `<game>/<n>-<i>.jpg`. Cut-outs of dice that lie in the tray and are not counted yet are named
-"tray-<k>-<i>.jpg"; they live in memory only, so that a reading which comes to nothing leaves nothing behind.
+A roll's photo is named "<game>-<n>.jpg" and saved as `<game>/<n>.jpg`; the cut-outs of its dice, from the left, are
+"<game>-<n>-<i>.jpg" in `<game>/<n>-<i>.jpg`. Cut-outs of dice in the tray that are not counted yet are named
+"tray-<k>-<i>.jpg"; they live in memory only, so that a reading that is never counted leaves nothing behind.
 """
 
-import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,12 +12,13 @@ from pathlib import Path
 
 from firmware_host.errors import DiceTableError
 from firmware_host.words import say
+from vision.atomic_file import write_all
 
 _STORED = re.compile(r"(?P<game>[A-Za-z0-9_]+(?:-[A-Za-z][A-Za-z0-9_]*)*)-(?P<file>\d{1,6}(?:-\d)?\.jpg)")
 
 
-class PictureNotKeptError(DiceTableError, OSError):
-    """A picture could not be written; the roll goes on without it."""
+class PictureNotSavedError(DiceTableError, OSError):
+    """A picture could not be saved; the roll counts without it."""
 
 
 class Pictures:
@@ -37,25 +37,22 @@ class Pictures:
         self._tray = {f"tray-{self._readings}-{i}.jpg": cut for i, cut in enumerate(cuts)}
         return tuple(self._tray)
 
-    def keep(self, game: str, number: int, picture: bytes, cuts: Sequence[bytes | None]) -> str:
+    def save(self, game: str, number: int, picture: bytes, cuts: Sequence[bytes | None]) -> str:
         """Write the picture of a game's roll and the cut-outs of its dice (None: no picture of that die).
 
-        Returns the photo's name. Raises PictureNotKeptError when the disk refuses; nothing half-written has then a
+        Returns the photo's name. Raises PictureNotSavedError if the disk refuses; no half-written file then has a
         picture's name.
         """
         name = f"{game}-{number}.jpg"
         home = self._path(name).parent
         try:
             home.mkdir(parents=True, exist_ok=True)
-            for i, cut in enumerate(cuts):
-                if cut is not None:
-                    _write(home / f"{number}-{i}.jpg", cut)
-            _write(home / f"{number}.jpg", picture)
-            _sync_folder(home)
+            kept = {home / f"{number}-{i}.jpg": cut for i, cut in enumerate(cuts) if cut is not None}
+            write_all({**kept, home / f"{number}.jpg": picture})
         except OSError as error:
             self.discard(name)
-            raise PictureNotKeptError(
-                say("The picture of this roll was not kept: {error}. Free some space on the disk.", error=error)
+            raise PictureNotSavedError(
+                say("The picture of this roll was not saved: {error}. Free some space on the disk.", error=error)
             ) from error
         return name
 
@@ -75,7 +72,7 @@ class Pictures:
         return tuple(f"{stem}-{i}.jpg" if path.with_name(f"{path.stem}-{i}.jpg").exists() else "" for i in range(dice))
 
     def read(self, name: str) -> bytes | None:
-        """Return the JPEG of that name, None when there is none (a name that is no picture's is just not there)."""
+        """Return the JPEG of that name; None if there is none, or the name is not a picture's."""
         if name.startswith("tray-"):
             return self._tray.get(name) or self._tray_before.get(name)
         try:
@@ -88,28 +85,3 @@ class Pictures:
         if match is None:
             raise ValueError(f"{name!r} is not the name of a picture")
         return self._folder / match["game"] / match["file"]
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write so that the name shows the whole content or nothing, even when the plug is pulled."""
-    draft = path.with_name(f".{path.name}.part")
-    try:
-        with draft.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new names themselves durable; Windows cannot open folders and needs no such call."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -1,18 +1,19 @@
-"""What the table needs of the world: structural Protocols, met alike by devices and by their shipped simulations."""
+"""What the table needs from the world: Protocols for devices and their simulations alike, and their events."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
-from firmware_host.table.setup.ports import SetupDesk
+LampState = Literal["off", "on", "blinking"]
+OFF: LampState = "off"
 
 
 class SeenDie(Protocol):
     """One die as the reader saw it. `box` is x0, y0, x1, y1 in pixels of the tray picture; `likely` best first.
 
     `trouble` says why it cannot be read: "cocked" (it leans, or something covers it), "stacked" (it leans against
-    another die or lies on it), "" for a die that lies flat. A die in trouble is never `sure`; it is `clear` where its
-    face would be, did it lie flat. It lies `on_rail` where a keep rail is marked there.
+    another die or lies on it), "" for a die that lies flat. A die in trouble is never `sure`; it is `clear` if its face
+    would be, were it flat. It is `on_rail` if it lies on the marked keep rail.
     """
 
     @property
@@ -33,13 +34,12 @@ class SeenDie(Protocol):
     def on_rail(self) -> bool: ...
 
 
-class SettledRoll(Protocol):
-    """Dice that lie still, left to right.
+class SeenRoll(Protocol):
+    """Dice at rest, left to right.
 
-    `thrown` is False when nothing moved before it (dice already there at start). `picture_jpeg` encodes the tray
-    picture, `die_jpegs` one square cut-out a die, in the order of `dice`, `die_example` one die as the eye learns it.
-    `problems` names what cannot be read.
-    `outside` are dice that lie beside the tray, in the same picture.
+    `thrown` is False when nothing moved before it (dice already there at start). `problems` are sentences on what
+    cannot be read. `outside` are dice beside the tray in the same picture. `picture_jpeg` encodes the picture,
+    `die_jpegs` one square cut-out a die, in the order of `dice`; `die_example` is one die as a set learns it.
     """
 
     @property
@@ -55,53 +55,76 @@ class SettledRoll(Protocol):
     def die_example(self, die: int) -> bytes: ...
 
 
-class TrayListener(Protocol):
-    """Told by the eye, from its own thread, what happens in the tray. Calls return at once.
+@dataclass(frozen=True, slots=True)
+class TrayMoving:
+    """Something is moving in the tray; `hand`: a hand is in it, moving or not. Sent again when `hand` changes."""
 
-    `tray_moving` is told again, with a `hand`, once one is in the tray, and without when it has left.
-    """
+    hand: bool = False
 
-    def tray_moving(self, *, hand: bool = False) -> None: ...
-    def tray_settled(self, roll: SettledRoll) -> None: ...
-    def camera_lost(self, reason: str) -> None: ...
-    def camera_back(self) -> None: ...
-    def notices_changed(self) -> None: ...
+
+@dataclass(frozen=True, slots=True)
+class TraySettled:
+    """Dice are at rest."""
+
+    roll: SeenRoll
+
+
+@dataclass(frozen=True, slots=True)
+class CameraLost:
+    """There are no more pictures; `reason` is a sentence for people."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraBack:
+    """There are pictures again; a settled roll follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesChanged:
+    """`CameraPort.notices` has changed."""
+
+
+TrayEvent = TrayMoving | TraySettled | CameraLost | CameraBack | NoticesChanged
+"""What the camera reports to the table."""
+
+OnTrayEvent = Callable[[TrayEvent], None]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptDie:
-    """A held die that stays where it lies while the others are thrown: centre in picture pixels and its face."""
+    """A die to keep in a throw, left where it lies: its centre in picture pixels and its face."""
 
     x: float
     y: float
     face: str
 
 
-class DiceInPlay(Protocol):
-    """Which dice the eye reads, and throws where it throws: their kind, and the set of them that was taught.
+class DicePort(Protocol):
+    """Which dice the camera reads (and throws, if it can): their kind, and the dice set.
 
-    `in_use` is that set's name, "" where dice are read as any of their kind. `use_kind` ("pips", "poker" or "any") lets
-    the eye read no other faces, `use_set` the dice of one set; it raises an error with a sentence, and changes nothing,
-    for one that is not there. Corrections are given to the set in use by `learn`, each as a face and what
-    `SettledRoll.die_example` gives; those that contradict all it was taught are left out.
+    `in_use` is that set's name, "" where dice are read as any of their kind. After `use_kind` ("pips", "poker" or
+    "any") only such faces are read, after `use_set` only the dice of that set; for a set that does not exist it raises
+    an error with a sentence, and changes nothing. `learn` gives corrections to the set in use, each as a face and what
+    `SeenRoll.die_example` returns; those that contradict everything it was taught are left out.
     """
 
     @property
     def in_use(self) -> str: ...
     def use_kind(self, kind: str) -> None: ...
     def use_set(self, name: str) -> None: ...
-    def learn(self, looks: Sequence[tuple[str, bytes]]) -> None: ...
+    def learn(self, examples: Sequence[tuple[str, bytes]]) -> None: ...
 
 
-class Eye(Protocol):
-    """The camera side of the table: watches a source and reports to a TrayListener.
+class CameraPort(Protocol):
+    """The camera side of the table: watches a source and calls `on_tray_event`, from a thread of its own.
 
-    `can_throw` is true of sources that throw on request (simulated tray, photo folder); `throw` keeps the dice it is
-    told and throws so many others that `count` dice lie there then. `live_jpeg` is the latest
-    picture with the readings drawn over it, None before the first frame. `use_source` replaces the source by
-    another one (`sim:seed=7`, `usb:0`, …) and raises an error with a sentence when it cannot be opened.
-    `notices` are sentences on what people are to know of the camera as long as it is so: that it was moved, say. At
-    its `desk` the eye is set up; `dice` are those it reads.
+    `can_throw` is true of sources that throw on request (simulated tray, photo folder); `throw` leaves the kept dice
+    and throws enough others to make `count`. `live_jpeg` is the latest picture with the readings drawn over it, None
+    before the first frame. `use_source` switches to another source (`sim:seed=7`, `usb:0`, …) and raises an error with
+    a sentence if it cannot be opened. `notices` are sentences on what people should know about the camera for as long
+    as it is true, for example that it was moved. `dice` are those it reads.
     """
 
     @property
@@ -109,10 +132,8 @@ class Eye(Protocol):
     @property
     def can_throw(self) -> bool: ...
     @property
-    def desk(self) -> SetupDesk: ...
-    @property
-    def dice(self) -> DiceInPlay: ...
-    def start(self, listener: TrayListener) -> None: ...
+    def dice(self) -> DicePort: ...
+    def start(self, on_tray_event: OnTrayEvent) -> None: ...
     def throw(self, kept: Sequence[KeptDie], count: int) -> None: ...
     def live_jpeg(self) -> bytes | None: ...
     def notices(self) -> Sequence[str]: ...
@@ -120,13 +141,13 @@ class Eye(Protocol):
     def close(self) -> None: ...
 
 
-class Panel(Protocol):
+class PanelPort(Protocol):
     """Hold buttons and lamps, one pair a die, left to right.
 
-    `start` is given the call for a pressed button (its index). `show` sets the lamps, some of those that are not lit
-    `blinking`; `lamps` tells how they are lit now, so that the page can mirror them. `press` presses a button from the
-    screen, as a finger would. `wired` tells which dice have a lamp, `missing` why the panel is on the screen only: None
-    where buttons and lamps are of wood and wire, "" where there are no pins to connect them to.
+    `start` takes the function to call with the index of a pressed button. `show` sets the lamps from the left, those it
+    leaves out are off; `lamps` returns their states, so that the page can mirror them. `press` presses a button from
+    the screen, as a finger would. `wired` says which dice have a lamp, `missing` why the panel is on the screen only:
+    None where buttons and lamps are of wood and wire, "" where there are no pins to connect them to.
     """
 
     @property
@@ -138,7 +159,7 @@ class Panel(Protocol):
     @property
     def missing(self) -> str | None: ...
     def start(self, pressed: Callable[[int], None]) -> None: ...
-    def show(self, lit: Sequence[bool], blinking: Sequence[bool] = ()) -> None: ...
-    def lamps(self) -> tuple[bool, ...]: ...
+    def show(self, lamps: Sequence[LampState]) -> None: ...
+    def lamps(self) -> tuple[LampState, ...]: ...
     def press(self, button: int) -> None: ...
     def close(self) -> None: ...

@@ -11,7 +11,7 @@ class ThrowDice:
 
 @dataclass(frozen=True, slots=True)
 class AcceptRoll:
-    """Count the dice as they lie in the tray now: answers a question, or counts dice that were set by hand."""
+    """Count the dice in the tray now: answers a question, or counts dice that were set by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class NameFace:
 
 @dataclass(frozen=True, slots=True)
 class EnterRoll:
-    """Tap the faces in by hand, left to right: for when the camera is away."""
+    """Enter a roll by hand, left to right: for when the camera is lost."""
 
     values: tuple[int, ...]
 
@@ -38,26 +38,28 @@ class UseSource:
 
 @dataclass(frozen=True, slots=True)
 class UseDiceSet:
-    """Read the dice as those of this set from now on, which was taught; as any of their kind where it is empty."""
+    """Read the dice by this dice set from now on; if the name is empty, as any dice of their kind."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class LookAnew:
-    """Change what the eye looks at by calling `change`: what lies there then is no throw."""
+class ApplyCameraChange:
+    """Change the camera's view by calling `change`; dice found there afterwards are not a throw."""
 
     change: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Ask the coach what to do with the dice that lie; everybody sees the answer."""
+    """Ask the coach what to do with these dice; everybody sees the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskAnalysis:
-    """Ask what was luck and what was skill in the game that is over."""
+    """Ask for the luck and skill of the finished game."""
 
 
-Request = ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | UseDiceSet | LookAnew | AskHint | AskAnalysis
+Request = (
+    ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | UseDiceSet | ApplyCameraChange | AskHint | AskAnalysis
+)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from firmware_host.game.snapshot import GameSnapshot
-from firmware_host.table.coach_shown import CoachShown
+from firmware_host.table.coach.views import CoachView
+from firmware_host.table.ports import LampState
 
 QuestionKind = Literal[
     "unsure",
@@ -23,10 +24,10 @@ TrayState = Literal["waiting", "moving", "still", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
-class SeenShown:
+class DieView:
     """A die lying in the tray: the likeliest face, the faces to choose from when unsure, the name of its cut-out.
 
-    `stays`: it is held by itself while a die that did not lie flat is thrown again.
+    `stays`: it is kept while a die that does not lie flat is thrown again, and its lamp is on.
     """
 
     value: int
@@ -37,19 +38,19 @@ class SeenShown:
 
 
 @dataclass(frozen=True, slots=True)
-class TrayShown:
+class TrayView:
     """The tray: its state, the dice seen lying still (empty while moving), and the camera's source.
 
     `message` says in a sentence what the table waits for or what is wrong; `can_throw` offers a throw button.
-    `pictures` names the cut-outs of the game's current roll, left to right, "" for a die without one (empty before
-    the first roll). `can_accept`: no question is open, and the dice that lie still may be counted as a roll.
-    `notices` tell what is amiss with the camera as long as it is so.
+    `pictures` names the cut-outs of the game's current roll, left to right, "" for a die without one (empty before the
+    first roll). `can_accept`: no question is open, and the dice at rest may be counted as a roll. `notices` say what is
+    wrong with the camera, as long as it is so.
     """
 
     state: TrayState
     source: str
     can_throw: bool
-    dice: tuple[SeenShown, ...]
+    dice: tuple[DieView, ...]
     pictures: tuple[str, ...]
     message: str
     can_accept: bool = False
@@ -57,7 +58,7 @@ class TrayShown:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionShown:
+class QuestionView:
     """The one question that settles a doubtful roll.
 
     `kind`: "unsure" (tap the face of each die in `dice`), "cocked" and "stacked" (`dice` do not lie flat, or lie on
@@ -81,26 +82,26 @@ class QuestionShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelShown:
-    """The hold buttons and lamps: the panel's name, which lamps are lit, and which blink because the coach says so."""
+class PanelView:
+    """The panel's name and its lamps: on over held dice, blinking over those that the coach would hold."""
 
     name: str
-    lamps: tuple[bool, ...]
-    hinted: tuple[bool, ...] = ()
+    lamps: tuple[LampState, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
     """Everything a page needs. `game` is None before the first game; `version` grows with every change.
 
-    `clock_due` is when the thinking time of the player to move runs out, in seconds of the table's monotonic clock;
-    None where nobody's runs.
+    `setup` grows whenever the setup's steps may report something new. `clock_due` is when the thinking time of the
+    player to move runs out, in seconds of the table's monotonic clock; None while nobody's runs.
     """
 
     version: int
     game: GameSnapshot | None
-    tray: TrayShown
-    question: QuestionShown | None
-    panel: PanelShown
+    tray: TrayView
+    question: QuestionView | None
+    panel: PanelView
     clock_due: float | None = None
-    coach: CoachShown = field(default_factory=CoachShown)
+    coach: CoachView = field(default_factory=CoachView)
+    setup: int = 0

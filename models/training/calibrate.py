@@ -58,8 +58,9 @@ class Findings:
     @classmethod
     def of(cls, logits: list[NDArray[np.float32]], rows: list[tuple[int, float, int]]) -> "Findings":
         """Findings of several pictures: their logits, and for each finding truth, belief and worth."""
-        truth, belief, worth = zip(*rows, strict=True)
-        return cls(np.concatenate(logits), np.array(truth), np.array(belief), np.array(worth))
+        table = np.array(rows, np.float64).reshape(-1, 3)
+        truth, worth = table[:, 0].astype(np.int64), table[:, 2].astype(np.int64)
+        return cls(np.concatenate(logits), truth, table[:, 1], worth)
 
     def and_(self, other: "Findings") -> "Findings":
         """Both findings."""
@@ -93,24 +94,27 @@ def findings(locator: Locator, faces: FaceReader) -> Findings:
                     rows.append((faces.labels.index(str(photo.values[nearest])), die.score, LOST))
                 else:
                     rows.append((NO_DIE, die.score, int(source not in UNLABELLED_NEIGHBOURS)))
-            logits.append(faces.look(picture, dice).logits)
+            logits.append(faces.predict(picture, dice).logits)
     return Findings.of(logits, rows)
 
 
-def rendered_findings(locator: Locator, faces: FaceReader) -> Findings:
-    """What is found in scenes without dice, and the dice found that lean in others: people are to be asked of these."""
+def rendered_findings(locator: Locator, faces: FaceReader, bare: int = BARE, scenes: int = SCENES) -> Findings:
+    """What is found in `bare` scenes without dice, and the dice found that lean in `scenes` others.
+
+    People are to be asked of these.
+    """
     logits, rows = [], []
-    for number in range(BARE):
+    for number in range(bare):
         picture = bare_scene(FIRST_SEED + number)
         false = locator.locate(picture)
         rows += [(NO_DIE, die.score, ON_BARE_GROUND) for die in false]
-        logits.append(faces.look(picture, false).logits)
-    for number in range(SCENES):
+        logits.append(faces.predict(picture, false).logits)
+    for number in range(scenes):
         picture, labels = scene(FIRST_SEED + number)
         leaning = [label for label in labels if label.lies == COCKED and label.seen >= PLAIN]
         dice = [die for die in locator.locate(picture) if any(_same(die.box, label.box) for label in leaning)]
         rows += [(faces.labels.index(UNREADABLE), die.score, 1) for die in dice]
-        logits.append(faces.look(picture, dice).logits)
+        logits.append(faces.predict(picture, dice).logits)
     return Findings.of(logits, rows)
 
 
@@ -128,7 +132,7 @@ def of_sets(faces: FaceReader, sets: Path) -> tuple[NDArray[np.float32], NDArray
     crops = load_set_crops(sets, "validation") if faces.labels == LABELS else None
     if crops is None:
         return np.zeros((0, len(faces.labels)), np.float32), np.zeros(0, np.int64)
-    return faces.look_at_crops(views(crops.pictures, faces.side)).logits, crops.classes
+    return faces.predict_crops(views(crops.pictures, faces.side)).logits, crops.classes
 
 
 def cheapest(found: Findings, doubt: NDArray[np.floating]) -> tuple[float, float]:
@@ -183,13 +187,15 @@ def cocked_threshold(blank: NDArray[np.floating], readable: NDArray[np.bool_]) -
 @click.command()
 @click.option("--models", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
 @click.option("--sets", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
-def main(models: Path, sets: Path) -> None:
+@click.option("--bare", default=BARE, show_default=True, help="How many rendered scenes without dice to look at.")
+@click.option("--scenes", default=SCENES, show_default=True, help="How many rendered scenes of dice to look at.")
+def main(models: Path, sets: Path, bare: int, scenes: int) -> None:
     """Write temperature and thresholds into the cards of both models."""
     write_card("faces", {"temperature": 1.0}, models)
     faces = FaceReader(load_network("faces", models))
     write_card("locator", {"score": LEAST_BELIEF}, models)
     locator = Locator.load(models)
-    found, rendered = findings(locator, faces), rendered_findings(locator, faces)
+    found, rendered = findings(locator, faces), rendered_findings(locator, faces, bare, scenes)
     dice = found.truth != NO_DIE
     set_logits, set_truth = of_sets(faces, sets)
     logits = np.concatenate([found.logits[dice], set_logits]).astype(np.float32)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.appearance import DieAppearance, siblings
 from models.training.labels import COCKED, LYING, STACKED, TOUCHING, UNDER, Label
-from models.training.looks import Look, siblings
 from models.training.placing import Placed, beside, standing, tilted
 from models.training.scenes import Setting, any_camera, compose
 from models.training.trays import any_tray
 from vision.locate.crop import MARGIN, Box
-from vision.simulate.dice import Camera
-from vision.simulate.layout import Place, overlap
+from vision.simulate.dice import VirtualCamera
+from vision.simulate.layout import DiePlace, overlap
 
 Rng = np.random.Generator
 Picture = NDArray[np.uint8]
@@ -36,25 +36,26 @@ class CloseUp:
     picture: Picture
     box: Box
     label: Label | None
-    camera: Camera
+    camera: VirtualCamera
 
     @property
     def slant(self) -> tuple[float, float]:
-        """How aslant the die is seen, in degrees to the right and down: see `vision.vantage`."""
-        right, down = self.camera.vantage().slants(np.divide([self.camera.size], 2), self.camera.size)[0].tolist()
+        """How aslant the die is seen, in degrees to the right and down: see `vision.camera_pose`."""
+        pose = self.camera.camera_pose()
+        right, down = pose.viewing_angles(np.divide([self.camera.size], 2), self.camera.size)[0].tolist()
         return right, down
 
 
-def close_up(rng: Rng, look: Look, value: int, edge: float, trouble: str = "none") -> CloseUp:
+def close_up(rng: Rng, look: DieAppearance, value: int, edge: float, trouble: str = "none") -> CloseUp:
     """A die of `edge` mm with a value (1-6) up, and what may be wrong with it: see TROUBLES."""
-    middle = Place(0.0, 0.0, float(rng.uniform(0, 360)), edge)
+    middle = DiePlace(0.0, 0.0, float(rng.uniform(0, 360)), edge)
     focus = standing(rng, look, middle, LYING, 0.0, value)
     below: list[Placed] = []
     if trouble == "cocked":
         focus = Placed(tilted(rng, focus.pose, float(rng.uniform(13, 45))), COCKED, look.family)
     elif trouble == "stacked":
         x, y = rng.uniform(-0.4, 0.4, 2) * edge
-        place = Place(float(x), float(y), float(rng.uniform(0, 360)), edge)
+        place = DiePlace(float(x), float(y), float(rng.uniform(0, 360)), edge)
         below = [standing(rng, siblings(rng, look, 1)[0], place, UNDER, 0.0)]
         focus = Placed(replace(focus.pose, centre=(0.0, 0.0, edge * 1.5)), STACKED, look.family)
     wide = float(np.exp(rng.uniform(*np.log(WIDTHS))))
@@ -71,7 +72,7 @@ def close_up(rng: Rng, look: Look, value: int, edge: float, trouble: str = "none
     return CloseUp(picture, (near, near, far, far) if label is None else label.box, label, camera)
 
 
-def _framed(rng: Rng, focus: Placed, wide: float) -> Camera:
+def _framed(rng: Rng, focus: Placed, wide: float) -> VirtualCamera:
     """A camera by chance whose picture shows the die's box in its middle, `wide` pixels wide."""
     side = int(wide * SHOWN)
     camera = any_camera(rng, focus.pose.edge, wide, side)
@@ -80,7 +81,7 @@ def _framed(rng: Rng, focus: Placed, wide: float) -> Camera:
     return replace(camera, focal=camera.focal * wide / float(np.ptp(points, axis=0).mean()))
 
 
-def _neighbours(rng: Rng, look: Look, middle: Place, absent: bool) -> list[Placed]:
+def _neighbours(rng: Rng, look: DieAppearance, middle: DiePlace, absent: bool) -> list[Placed]:
     """Dice of the same set around the middle, some of them touching a die there that may be absent."""
     taken = [middle]
     found = []
@@ -90,7 +91,7 @@ def _neighbours(rng: Rng, look: Look, middle: Place, absent: bool) -> list[Place
                 place, lies = beside(rng, middle, middle.edge), TOUCHING
             else:
                 x, y = rng.normal(0, middle.edge * 1.8, 2)
-                place, lies = Place(float(x), float(y), float(rng.uniform(0, 360)), middle.edge), LYING
+                place, lies = DiePlace(float(x), float(y), float(rng.uniform(0, 360)), middle.edge), LYING
             if not any(overlap(place, one) for one in taken):
                 taken.append(place)
                 found.append(standing(rng, other, place, lies, 0.05))

@@ -1,6 +1,7 @@
 """How well dice are read: `python -m models.training.evaluate`. One line a set, by the very reader that plays."""
 
 import csv
+import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,16 +11,16 @@ import click
 import cv2
 
 from models.training.card import MODELS, write_card
-from models.training.examination import examine, false_dice_on_bare_ground, few_looks, said_to_lean_from_above
+from models.training.examination import BARE, examine, false_dice_on_bare_ground, few_looks, said_to_lean_from_above
 from models.training.mistakes import contact_sheet
 from models.training.photos import labelled, photo_folder, truth
 from models.training.reliability import diagram, reliability
 from models.training.scale_check import read_alike
 from models.training.set_crops import load_set_crops
-from models.training.tally import Tally, Truth, by_boxes, by_values, table
+from models.training.tally import GroundTruth, Tally, by_boxes, by_values, table
 from vision.blobs import BlobReader
 from vision.picture_file import read_picture
-from vision.pipeline import Reader
+from vision.pipeline import PictureReader
 from vision.read import KINDS, DiceReader
 
 HELD_BACK = ("rune55/tray", "nell-byler", "matteop65")
@@ -39,7 +40,7 @@ class Photo:
 
     path: Path
     values: tuple[str, ...]
-    truth: Truth | None = None
+    truth: GroundTruth | None = None
 
 
 def photos_of(name: str) -> Iterator[Photo]:
@@ -54,7 +55,7 @@ def photos_of(name: str) -> Iterator[Photo]:
             yield Photo(folder / row["photo"], tuple(row["values"].split()))
 
 
-def evaluate(reader: Reader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
+def evaluate(reader: PictureReader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
     """Read every photograph of the sets that nobody trained on."""
     tallies = {}
     for name in sets:
@@ -82,8 +83,11 @@ def evaluate(reader: Reader, sets: Sequence[str] = SETS) -> dict[str, Tally]:
 @click.option("--floor", is_flag=True, help="Read the same photographs by counting blobs, too.")
 @click.option("--scales", is_flag=True, help="Tell how many dice read the same in smaller and larger pictures.")
 @click.option("--rendered", type=click.Path(path_type=Path), help="Examine by the held-out scenes in this folder, too.")
+@click.option("--bare", default=BARE, show_default=True, help="Scenes without dice to look at with --rendered.")
 @click.option("--sets-of-dice", type=click.Path(path_type=Path), help="Teach the held-out sets in this folder, too.")
-@click.option("--write", is_flag=True, help="Write the figures into the models' cards.")
+@click.option(
+    "--write", is_flag=True, help="Write the figures into the models' cards, of the project's own into the README."
+)
 def main(
     sets: tuple[str, ...],
     models: Path | None,
@@ -93,6 +97,7 @@ def main(
     floor: bool,
     scales: bool,
     rendered: Path | None,
+    bare: int,
     sets_of_dice: Path | None,
     write: bool,
 ) -> None:
@@ -100,18 +105,18 @@ def main(
 
     They show pips and are read as a game with such dice reads them, as are the dice of rendered scenes by their kind.
     """
-    if write and (sets or models is not None or faces != PHOTOGRAPHED):
-        raise click.UsageError("--write is for the figures of all sets and of the project's own models.")
+    if write and (sets or faces != PHOTOGRAPHED):
+        raise click.UsageError("--write is for the figures of all sets, read as what they show.")
     anything = DiceReader.load(models)
     anything.warm_up()
-    reader = anything.of_kind(faces)
+    reader = anything.for_kind(faces)
     tallies = evaluate(reader, sets or SETS)
     figures = {name: tally.figures() for name, tally in tallies.items()}
     click.echo(table(figures))
     for part in (
         _counted_blobs(sets or SETS) if floor else "",
         _scaled(reader, sets or SETS) if scales else "",
-        _examined(anything, rendered) if rendered else "",
+        _examined(anything, rendered, bare) if rendered else "",
         _taught(anything, sets_of_dice) if sets_of_dice else "",
     ):
         if part:
@@ -124,10 +129,11 @@ def main(
         cv2.imwrite(str(sheet), contact_sheet(mistakes))
     if write:
         ranges = reliability(answer for name in HELD_BACK for answer in tallies[name].answers)
-        write_card("locator", {"figures": figures})
-        write_card("faces", {"figures": figures, "reliability": ranges})
-        _write_between(TABLE_BEGINS, table(figures), TABLE_ENDS)
-        _write_between(DIAGRAM_BEGINS, diagram(ranges), DIAGRAM_ENDS)
+        folder = models or MODELS
+        write_card("locator", {"figures": figures}, folder)
+        write_card("faces", {"figures": figures, "reliability": ranges}, folder)
+        if models is None:
+            write_readme()
 
 
 def _counted_blobs(sets: Sequence[str]) -> str:
@@ -143,10 +149,10 @@ def _scaled(reader: DiceReader, sets: Sequence[str]) -> str:
     return "\n".join(told)
 
 
-def _examined(reader: DiceReader, folder: Path) -> str:
+def _examined(reader: DiceReader, folder: Path, bare: int) -> str:
     tallies, doubted = examine(reader, folder)
     figures = table({name: tally.figures() for name, tally in tallies.items()})
-    return f"{figures}\n\n{doubted}\n{said_to_lean_from_above(reader)}\n{false_dice_on_bare_ground(reader)}"
+    return f"{figures}\n\n{doubted}\n{said_to_lean_from_above(reader)}\n{false_dice_on_bare_ground(reader, bare)}"
 
 
 def _taught(reader: DiceReader, folder: Path) -> str:
@@ -154,6 +160,13 @@ def _taught(reader: DiceReader, folder: Path) -> str:
     if crops is None:
         raise click.ClickException(f"There are no held-out sets in {folder}; render them with set_crops.")
     return "\n".join(f"{looks} looks a face: {few_looks(reader, crops, looks)}" for looks in (3, 5))
+
+
+def write_readme() -> None:
+    """Write the figures of the committed cards into the README of the networks."""
+    card = json.loads((MODELS / "faces.json").read_text(encoding="utf-8"))
+    _write_between(TABLE_BEGINS, table(card["figures"]), TABLE_ENDS)
+    _write_between(DIAGRAM_BEGINS, diagram(card["reliability"]), DIAGRAM_ENDS)
 
 
 def _write_between(begin: str, text: str, end: str) -> None:

@@ -14,12 +14,12 @@ from torch import nn
 from models.training.card import MODELS, write_card
 from models.training.locator_data import BAND, UNIT
 from models.training.loop import keep_halved
-from models.training.network import EMBEDDING, STRIDE, FaceReader, LeanJudge, Locator
+from models.training.network import EMBEDDING, STRIDE, CockedNetwork, FaceNetwork, LocatorNetwork
 from models.training.stored import LABELS, SIDE
-from vision.read.lean import MARGIN, STEEPEST
+from vision.read.cocked import MARGIN, STEEPEST
 
-WEIGHTS = Path(__file__).with_name("weights")
-"""Where the weights of the project's own networks are kept, for a training to go on from."""
+WEIGHTS = Path("training", "weights")
+"""Where, in a folder of networks, their weights are kept for a training to go on from."""
 INPUT: dict[str, Any] = {"name": "pictures", "colours": "BGR", "range": [0, 1]}
 
 
@@ -34,12 +34,12 @@ def export(
 ) -> None:
     """Write NAME.onnx with its weights inside, and its hash into the card NAME.json, into `folder`.
 
-    Those of the project's own networks are kept as they are, too: in the ONNX file layers are joined for good.
+    The weights are kept as they are, too: in the ONNX file layers are joined for good.
     """
     network.load_state_dict(torch.load(weights, weights_only=True))
     network.eval()
-    if folder == MODELS:
-        keep_halved(network, WEIGHTS / f"{name}.pt")
+    (folder / WEIGHTS).mkdir(parents=True, exist_ok=True)
+    keep_halved(network, folder / WEIGHTS / f"{name}.pt")
     target = folder / f"{name}.onnx"
     torch.onnx.export(
         network,
@@ -56,7 +56,9 @@ def export(
 
 def export_locator(locator: Path, folder: Path) -> None:
     """Write the locator and the fixed part of its card."""
-    export("locator", Locator(), locator, torch.zeros(1, 3, 192, 192), {0: "batch", 2: "height", 3: "width"}, folder)
+    export(
+        "locator", LocatorNetwork(), locator, torch.zeros(1, 3, 192, 192), {0: "batch", 2: "height", 3: "width"}, folder
+    )
     write_card(
         "locator",
         {
@@ -74,7 +76,7 @@ def export_faces(faces: Path, folder: Path) -> None:
     """Write the face reader and the fixed part of its card."""
     export(
         "faces",
-        FaceReader(len(LABELS)),
+        FaceNetwork(len(LABELS)),
         faces,
         torch.zeros(1, 3, SIDE, SIDE),
         {0: "batch"},
@@ -94,11 +96,11 @@ def export_faces(faces: Path, folder: Path) -> None:
     )
 
 
-def export_lean(lean: Path, folder: Path) -> None:
-    """Write the judge of leaning dice and the fixed part of its card."""
-    export("lean", LeanJudge(), lean, torch.zeros(1, 4, SIDE, SIDE), {0: "batch"}, folder)
+def export_cocked(cocked: Path, folder: Path) -> None:
+    """Write the classifier of cocked dice and the fixed part of its card."""
+    export("cocked", CockedNetwork(), cocked, torch.zeros(1, 4, SIDE, SIDE), {0: "batch"}, folder)
     write_card(
-        "lean",
+        "cocked",
         {
             "what": "judges whether a die does not lie flat and free, by an upright crop and its slant",
             "input": {**INPUT, "fourth": f"slant in units of {STEEPEST:g} degrees"},
@@ -112,17 +114,17 @@ def export_lean(lean: Path, folder: Path) -> None:
 @click.command()
 @click.option("--locator", type=click.Path(path_type=Path), help="Weights, such as work/locator.final.pt.")
 @click.option("--faces", type=click.Path(path_type=Path), help="Weights, such as work/faces.final.pt.")
-@click.option("--lean", type=click.Path(path_type=Path), help="Weights, such as work/lean.final.pt.")
+@click.option("--cocked", type=click.Path(path_type=Path), help="Weights, such as work/cocked.final.pt.")
 @click.option("--out", type=click.Path(path_type=Path), default=MODELS, help="Folder.  [default: the project's own]")
-def main(locator: Path | None, faces: Path | None, lean: Path | None, out: Path) -> None:
+def main(locator: Path | None, faces: Path | None, cocked: Path | None, out: Path) -> None:
     """Write the networks whose weights are named."""
     out.mkdir(parents=True, exist_ok=True)
     if locator is not None:
         export_locator(locator, out)
     if faces is not None:
         export_faces(faces, out)
-    if lean is not None:
-        export_lean(lean, out)
+    if cocked is not None:
+        export_cocked(cocked, out)
 
 
 if __name__ == "__main__":

@@ -46,14 +46,14 @@ FALSE_DICE = ("rune55/tray", "nell-byler", "matteop65")
 """Sources in which what is found without a label is hardly ever a die."""
 
 
-def gathered(scenes: Path, sets: SetCrops, seed: int) -> dict[str, Crops]:
-    """The crops of every source that is there; without rendered scenes the other sources do."""
+def gathered(scenes: Path, sets: SetCrops, seed: int, networks: Path | None, most: int | None) -> dict[str, Crops]:
+    """The crops of every source that is there; without rendered scenes the other sources do. See FaceBatches."""
     cocked = sets.classes == UNREADABLE
     found = {
         "cocked": Crops(sets.pictures[cocked], sets.classes[cocked], sets.widths[cocked]),
-        "nothing": _nothing(seed),
+        "nothing": _nothing(seed, networks or models_folder(), most),
         "folder": folder_crops(),
-        **{source: photo_crops(labelled(source, held_back=False)) for source in PHOTOS},
+        **{source: photo_crops(labelled(source, False, most)) for source in PHOTOS},
     }
     shards = sorted(scenes.glob("scenes-????.npz"))
     if shards:
@@ -62,14 +62,14 @@ def gathered(scenes: Path, sets: SetCrops, seed: int) -> dict[str, Crops]:
     return found
 
 
-def _nothing(seed: int) -> Crops:
-    locator, faces = Locator.load(models_folder()), FaceReader.load(models_folder())
+def _nothing(seed: int, networks: Path, most: int | None) -> Crops:
+    locator, faces = Locator.load(networks), FaceReader.load(networks)
     every = [
         found
         for source in FALSE_DICE
         for found in (
-            *false_dice(labelled(source, held_back=False), locator, faces),
-            *(empty_places(labelled(source, held_back=False), seed) if source != "rune55/tray" else ()),
+            *false_dice(labelled(source, False, most), locator, faces),
+            *(empty_places(labelled(source, False, most), seed) if source != "rune55/tray" else ()),
         )
     ]
     pictures, widths = zip(*every, strict=True)
@@ -86,16 +86,22 @@ def _joined(one: Crops, other: Crops) -> Crops:
 
 
 class FaceBatches(IterableDataset[Batch]):
-    """Endless random batches: crops (B, 3, SIDE, SIDE) uint8, and (B, 2) their classes and sets, NO_SET for none."""
+    """Endless random batches: crops (B, 3, SIDE, SIDE) uint8, and (B, 2) their classes and sets, NO_SET for none.
 
-    def __init__(self, scenes: Path, sets: Path, seed: int) -> None:
+    `networks` is the folder of those that look for false dice in the photographs, the project's own by default; of
+    each source of photographs the first `most` are taken, if given.
+    """
+
+    def __init__(
+        self, scenes: Path, sets: Path, seed: int, networks: Path | None = None, most: int | None = None
+    ) -> None:
         super().__init__()
         self.seed = seed
         found = load_set_crops(sets, "training")
         if found is None:
             raise FileNotFoundError(f"There are no sets of dice in {sets}; render them with set_crops.")
         self.sets = found
-        self.crops = gathered(scenes, self.sets, seed)
+        self.crops = gathered(scenes, self.sets, seed, networks, most)
         self.classes = {source: crops.by_class() for source, crops in self.crops.items()}
         faces = self.sets.classes != UNREADABLE
         self.looks = {

@@ -32,7 +32,9 @@ TOO_LARGE = 92.0
 UNIT = 32.0
 """Unit of the size maps in pixels."""
 BARE = 1500
-"""Scenes without anything in them that are shown."""
+"""Scenes without anything in them that are shown, unless told otherwise."""
+BARE_SHARE = 0.12
+"""How often one of these is shown, unless told otherwise."""
 BARE_SEED = 1_000_000
 """Their seeds begin here: others than those of the examination."""
 SEEN = 0.5
@@ -40,9 +42,8 @@ SEEN = 0.5
 
 # How often a sample comes from each source, and how much the ground of a source counts: rings hold odd dice and
 # trays lie beside other trays whose dice nobody labelled.
+RENDERED_OR_BARE = 0.56
 SOURCES = {
-    "rendered": 0.44,
-    "bare": 0.12,
     "rune55/tray": 0.17,
     "nell-byler": 0.11,
     "matteop65": 0.08,
@@ -79,13 +80,12 @@ class LocatorSamples(IterableDataset[Sample]):
     and where the last four count (0 or 1).
     """
 
-    def __init__(self, scenes: Path, seed: int) -> None:
+    def __init__(self, scenes: Path, seed: int, bare: int = BARE, bare_share: float = BARE_SHARE) -> None:
         super().__init__()
         self.scenes, self.seed = scenes, seed
-        self.photos: dict[str, list[Labelled]] = {
-            source: labelled(source, held_back=False) for source in SOURCES if source not in {"rendered", "bare"}
-        }
-        self.bare = bare_scenes()
+        self.shares = {"rendered": RENDERED_OR_BARE - bare_share, "bare": bare_share, **SOURCES}
+        self.photos: dict[str, list[Labelled]] = {source: labelled(source, held_back=False) for source in SOURCES}
+        self.bare = bare_scenes(bare)
         self.kept: dict[Path, NDArray[np.uint8]] = {}
 
     def __iter__(self) -> Iterator[Sample]:
@@ -95,7 +95,7 @@ class LocatorSamples(IterableDataset[Sample]):
         shard = self._shard(rng)
         left = 150
         while True:
-            source = str(rng.choice(list(SOURCES), p=list(SOURCES.values())))
+            source = str(rng.choice(list(self.shares), p=list(self.shares.values())))
             if source == "rendered":
                 if left == 0:
                     shard, left = self._shard(rng), 150
@@ -104,7 +104,7 @@ class LocatorSamples(IterableDataset[Sample]):
                 picture = np.asarray(cv2.imdecode(shard[0][index], cv2.IMREAD_COLOR), np.uint8)
                 scene = rendered(picture, shard[1][shard[1][:, 0] == index])
             elif source == "bare":
-                picture = self.bare[rng.integers(BARE)]
+                picture = self.bare[rng.integers(len(self.bare))]
                 scene = Scene(picture, np.zeros((0, 4), np.float32), source, sized=True)
             else:
                 photo = self.photos[source][rng.integers(len(self.photos[source]))]
@@ -119,9 +119,9 @@ class LocatorSamples(IterableDataset[Sample]):
 
 
 @cache
-def bare_scenes() -> tuple[NDArray[np.uint8], ...]:
-    """Scenes in which nothing lies; rendering them takes a minute."""
-    return tuple(bare_scene(BARE_SEED + number) for number in range(BARE))
+def bare_scenes(count: int) -> tuple[NDArray[np.uint8], ...]:
+    """Scenes in which nothing lies; rendering 1500 takes a minute."""
+    return tuple(bare_scene(BARE_SEED + number) for number in range(count))
 
 
 def rendered(picture: NDArray[np.uint8], rows: Floats) -> Scene:

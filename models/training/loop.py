@@ -9,6 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from vision.atomic_file import atomic_write
+
 log = logging.getLogger("training")
 
 SAVED = 250
@@ -89,8 +91,8 @@ def train(
                 "schedule": schedule.state_dict(),
                 "step": step,
             }
-            torch.save(state, checkpoint.with_suffix(".part"))
-            checkpoint.with_suffix(".part").rename(checkpoint)
+            with atomic_write(checkpoint) as file:
+                torch.save(state, file)
         if step % CHECKED == 0 or step == steps:
             average.eval()
             log.info("checked at step %d: %s", step, check(average.module))

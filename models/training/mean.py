@@ -1,4 +1,4 @@
-"""Average two trainings' weights: `python -m models.training.mean BEFORE AFTER OUT`.
+"""Average two trainings' weights: `python -m models.training.mean --before A --after B --out C`.
 
 The mean of what a training went on from and what it came to forgets less of what was read before (arXiv 2109.01903).
 """
@@ -20,11 +20,11 @@ def mean_weights(one: Weights, other: Weights) -> Weights:
 
 
 @click.command()
-@click.argument("before", type=click.Path(path_type=Path, exists=True))
-@click.argument("after", type=click.Path(path_type=Path, exists=True))
-@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--before", type=click.Path(path_type=Path, exists=True), required=True, help="Weights gone on from.")
+@click.option("--after", type=click.Path(path_type=Path, exists=True), required=True, help="Weights come to.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Where their mean is written.")
 def main(before: Path, after: Path, out: Path) -> None:
-    """Write the mean of the weights BEFORE and AFTER to OUT, to be exported."""
+    """Write the mean of two trainings' weights, to be exported."""
     torch.save(mean_weights(*(torch.load(path, weights_only=True) for path in (before, after))), out)
 
 

@@ -26,7 +26,7 @@ def false_dice(photos: list[Labelled], locator: Locator, faces: FaceReader) -> I
         picture = read(photo.path)
         middles = whole_dice(photo).reshape(-1, 2, 2).mean(1)
         found = [die for die in locator.locate(picture) if _is_away(die, np.concatenate([middles, photo.unlabelled]))]
-        chances = softmax(faces.look(picture, found).logits)
+        chances = softmax(faces.predict(picture, found).logits)
         for die, chance in zip(found, chances, strict=True):
             if chance[:-1].max() < READABLE:
                 yield store(picture, die.box), die.width

@@ -1,4 +1,4 @@
-"""The networks: a centre-heatmap locator, a residual face reader and a judge of leaning dice, small enough for a Pi."""
+"""The networks: a centre-heatmap locator, a residual face reader and a cocked classifier, small enough for a Pi."""
 
 import torch
 from torch import Tensor, nn
@@ -33,7 +33,7 @@ class Separable(nn.Module):
         return torch.relu(changed + maps if self.keeps_shape else changed)
 
 
-class Locator(nn.Module):
+class LocatorNetwork(nn.Module):
     """Finds dice: BGR 0-1 (B, 3, H, W) to maps (B, 5, H/4, W/4).
 
     Channels: logit of "a die's centre is here", log of the box's width and height in units of 32 input pixels,
@@ -94,7 +94,7 @@ EMBEDDING = 96
 """Numbers in the face reader's embedding of a die."""
 
 
-class FaceReader(nn.Module):
+class FaceNetwork(nn.Module):
     """Reads the top face: BGR 0-1 crops (B, 3, 80, 80) to logits (B, classes) and an embedding (B, EMBEDDING)."""
 
     def __init__(self, classes: int) -> None:
@@ -118,7 +118,7 @@ class FaceReader(nn.Module):
         return self.head(pooled), self.embed(pooled)
 
 
-class LeanJudge(nn.Module):
+class CockedNetwork(nn.Module):
     """Whether a die does not lie flat: upright crops with their slant (B, 4, 80, 80) to logits (B, 1)."""
 
     def __init__(self) -> None:

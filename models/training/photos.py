@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.tally import Truth
+from models.training.tally import GroundTruth
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DOUBTFUL = Path(__file__).with_name("doubtful_labels.csv")
@@ -38,10 +38,11 @@ def photo_folder() -> Path:
     return (REPOSITORY / os.environ.get("DICE_PHOTOS", "../shared/photos")).resolve()
 
 
-def labelled(source: str, held_back: bool) -> list[Labelled]:
+def labelled(source: str, held_back: bool, most: int | None = None) -> list[Labelled]:
     """Photographs of a source: `rune55/tray`, `rune55/ring`, `nell-byler` or `matteop65`, one half of its split.
 
-    Held back are nell-byler's `test`, matteop65's `valid` and every fifth tray photo; nothing of the ring.
+    Held back are nell-byler's `test`, matteop65's `valid` and every fifth tray photo; nothing of the ring. The first
+    `most` of them by name, if given.
     """
     folder, _, part = source.partition("/")
     rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
@@ -56,7 +57,7 @@ def labelled(source: str, held_back: bool) -> list[Labelled]:
             trusted, unlabelled = _judged(table_rows[:, :4], doubtful[f"{folder}/{name}"])
             path, values = photo_folder() / folder / name, table_rows[:, 4].astype(int)
             found.append(Labelled(path, source, table_rows[:, :4], values, trusted, unlabelled))
-    return found
+    return found[:most]
 
 
 def doubtful_labels() -> dict[str, list[tuple[float, float, str]]]:
@@ -107,10 +108,10 @@ def whole_dice(photo: Labelled) -> NDArray[np.float32]:
     return np.concatenate([middle - width / 2, middle + width / 2], 1)
 
 
-def truth(photo: Labelled) -> Truth:
+def truth(photo: Labelled) -> GroundTruth:
     """What a reading of the photograph is held against."""
     faces = [str(value) for value in photo.values]
-    return Truth(photo.path, whole_dice(photo), faces, photo.trusted, photo.unlabelled)
+    return GroundTruth(photo.path, whole_dice(photo), faces, photo.trusted, photo.unlabelled)
 
 
 def read(path: Path) -> NDArray[np.uint8]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.training.appearance import DieAppearance
 from models.training.labels import AT_WALL, COCKED, LYING, STACKED, TOUCHING, UNDER
-from models.training.looks import Look
-from models.training.trays import Tray
+from models.training.trays import TrayShape
 from vision.simulate.dice import DiePose, lying, spin
-from vision.simulate.layout import Place, overlap
+from vision.simulate.layout import DiePlace, overlap
 
 Rng = np.random.Generator
 
@@ -34,11 +34,11 @@ class Habits:
 
 
 def scattered(
-    rng: Rng, looks: Sequence[Look], edge: float, reach: float, tray: Tray | None, habits: Habits
+    rng: Rng, looks: Sequence[DieAppearance], edge: float, reach: float, tray: TrayShape | None, habits: Habits
 ) -> list[Placed]:
     """A die for each look within `reach` mm of the middle, in the tray where there is one; fewer where none fits."""
     placed: list[Placed] = []
-    taken: list[Place] = []
+    taken: list[DiePlace] = []
     middle, spread = np.zeros(2), reach
     if rng.random() < 0.3:
         middle, spread = rng.uniform(-0.5, 0.5, 2) * reach, edge * 1.6
@@ -55,7 +55,9 @@ def scattered(
     return placed
 
 
-def standing(rng: Rng, look: Look, place: Place, lies: int, cocked: float, value: int | None = None) -> Placed:
+def standing(
+    rng: Rng, look: DieAppearance, place: DiePlace, lies: int, cocked: float, value: int | None = None
+) -> Placed:
     """A die at a place, with the given or any value up, tilted with the chance `cocked`."""
     up = int(rng.integers(1, 7)) if value is None else value
     pose = DiePose((place.x, place.y, place.edge / 2), lying(up, place.heading), place.edge, look.shape, look.material)
@@ -76,7 +78,7 @@ def tilted(rng: Rng, pose: DiePose, degrees: float) -> DiePose:
     return replace(leaned, centre=(pose.centre[0], pose.centre[1], pose.centre[2] + ground - lowest))
 
 
-def beside(rng: Rng, neighbour: Place, edge: float) -> Place:
+def beside(rng: Rng, neighbour: DiePlace, edge: float) -> DiePlace:
     """A place right at a neighbour: side by side and shifted, or with a corner at its side."""
     turn = np.radians(neighbour.heading + 90 * int(rng.integers(4)))
     heading = np.degrees(turn)
@@ -88,27 +90,27 @@ def beside(rng: Rng, neighbour: Place, edge: float) -> Place:
     shift = edge * float(rng.uniform(-0.8, 0.8))
     x = neighbour.x + gap * np.cos(turn) - shift * np.sin(turn)
     y = neighbour.y + gap * np.sin(turn) + shift * np.cos(turn)
-    return Place(float(x), float(y), float(heading % 360), edge)
+    return DiePlace(float(x), float(y), float(heading % 360), edge)
 
 
 def _candidate(
     rng: Rng,
-    taken: Sequence[Place],
+    taken: Sequence[DiePlace],
     edge: float,
     middle: np.ndarray,
     spread: float,
-    tray: Tray | None,
+    tray: TrayShape | None,
     habits: Habits,
-) -> tuple[Place, int]:
+) -> tuple[DiePlace, int]:
     if taken and rng.random() < habits.touching:
         return beside(rng, taken[int(rng.integers(len(taken)))], edge), TOUCHING
     if tray is not None and rng.random() < habits.at_wall:
         return _at_wall(rng, tray, edge), AT_WALL
     x, y = middle + rng.uniform(-1, 1, 2) * spread
-    return Place(float(x), float(y), float(rng.uniform(0, 360)), edge), LYING
+    return DiePlace(float(x), float(y), float(rng.uniform(0, 360)), edge), LYING
 
 
-def _at_wall(rng: Rng, tray: Tray, edge: float) -> Place:
+def _at_wall(rng: Rng, tray: TrayShape, edge: float) -> DiePlace:
     index = int(rng.integers(len(tray.floor)))
     one, two = tray.floor[index], tray.floor[(index + 1) % len(tray.floor)]
     along = (two - one) / np.linalg.norm(two - one)
@@ -120,10 +122,10 @@ def _at_wall(rng: Rng, tray: Tray, edge: float) -> Place:
     slant = np.radians(heading) - np.arctan2(along[1], along[0])
     away = edge / 2 * (abs(np.cos(slant)) + abs(np.sin(slant))) + 0.25 + abs(float(rng.normal(0, 0.4)))
     point = one + (two - one) * rng.uniform(0.05, 0.95) + inward * away
-    return Place(float(point[0]), float(point[1]), float(heading % 360), edge)
+    return DiePlace(float(point[0]), float(point[1]), float(heading % 360), edge)
 
 
-def _stack(rng: Rng, placed: list[Placed], look: Look) -> bool:
+def _stack(rng: Rng, placed: list[Placed], look: DieAppearance) -> bool:
     """Put a die on one that lies flat and free; False where there is none."""
     free = [index for index, die in enumerate(placed) if die.lies in (LYING, TOUCHING, AT_WALL)]
     if not free:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from models.training.labels import COLUMNS
 from models.training.progress import run_all
 from models.training.scenes import scene
+from models.training.stored import counts, holds
+from vision.atomic_file import atomic_write
 
 SHARD = 250
 """Scenes in a shard file."""
@@ -22,10 +24,10 @@ HELD_OUT = "held-out"
 def render_shard(folder: Path, shard: int, held_out: bool = False, count: int = SHARD) -> None:
     """Render one shard to `scenes-NNNN.npz`: JPEG bytes end to end, their ends, and labels (N, len(COLUMNS)).
 
-    What is there is kept; a shard gets its name only when it is whole.
+    A shard that holds `count` scenes is kept; one gets its name only when it does.
     """
     target = folder / f"{HELD_OUT if held_out else 'scenes'}-{shard:04d}.npz"
-    if target.exists():
+    if holds(target, count):
         return
     jpegs: list[NDArray[np.uint8]] = []
     rows: list[tuple[float, ...]] = []
@@ -37,9 +39,8 @@ def render_shard(folder: Path, shard: int, held_out: bool = False, count: int = 
         rows += [label.row(index) for label in labels]
     ends = np.cumsum([len(jpeg) for jpeg in jpegs])
     table = np.asarray(rows, np.float32).reshape(-1, len(COLUMNS))
-    unfinished = target.with_suffix(".part.npz")
-    np.savez(unfinished, jpeg=np.concatenate(jpegs), ends=ends, labels=table)
-    unfinished.rename(target)
+    with atomic_write(target) as file:
+        np.savez(file, jpeg=np.concatenate(jpegs), ends=ends, labels=table, seeds=count)
 
 
 def load_shard(path: Path) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
@@ -57,9 +58,12 @@ def load_shard(path: Path) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]
 def main(scenes: int, held_out: int, out: Path, processes: int) -> None:
     """Render labelled scenes of dice; shards already there are kept."""
     out.mkdir(parents=True, exist_ok=True)
-    wanted = [(shard, True) for shard in range(-(-held_out // SHARD))]
-    wanted += [(shard, False) for shard in range(-(-scenes // SHARD))]
-    run_all(render_shard, [(out, shard, apart) for shard, apart in wanted], processes, "Shards rendered")
+    shards = [
+        (out, shard, apart, count)
+        for apart, wanted in ((True, held_out), (False, scenes))
+        for shard, count in enumerate(counts(wanted, SHARD))
+    ]
+    run_all(render_shard, shards, processes, "Shards rendered")
 
 
 if __name__ == "__main__":

@@ -9,12 +9,12 @@ import numpy as np
 from models.training.tally import matched
 from vision.frame import Picture
 from vision.picture_file import read_picture
-from vision.pipeline import Reader
+from vision.pipeline import PictureReader
 
 SCALES = (0.5, 0.75, 1.5)
 
 
-def read_alike(reader: Reader, photos: Iterable[Path], scales: Sequence[float] = SCALES) -> dict[float, float]:
+def read_alike(reader: PictureReader, photos: Iterable[Path], scales: Sequence[float] = SCALES) -> dict[float, float]:
     """The part (0-1) of the dice found at full size that show the same face at each scale; a lost die does not."""
     same = dict.fromkeys(scales, 0)
     total = 0

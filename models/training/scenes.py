@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.appearance import PIPS, DieAppearance, held_out_look, pip_look, poker_look, siblings
 from models.training.grounds import Image, ground, light_bars, lit, stuff
 from models.training.hands import draw_hand
 from models.training.labels import COVERED, FLAT_DEGREES, NOT_READABLE, POKER, Label
-from models.training.looks import PIPS, Look, held_out_look, pip_look, poker_look, siblings
 from models.training.placing import Habits, Placed, scattered
-from models.training.things import FLAT, SOLID, Stage
-from models.training.trays import Tray, any_tray, draw_tray, near_walls
-from vision.simulate.dice import NOBODY, Camera, Drawn, Light, Panel, draw
+from models.training.things import FLAT, SOLID, ThingCanvas
+from models.training.trays import TrayShape, any_tray, draw_tray, near_walls
+from vision.simulate.dice import NOBODY, Drawn, LightPanel, LightSource, VirtualCamera, draw
 
 Rng = np.random.Generator
 Picture = NDArray[np.uint8]
@@ -30,7 +30,7 @@ class Setting:
     A hand that `grabs` reaches for the first die, any other for a die or for the ground.
     """
 
-    tray: Tray | None
+    tray: TrayShape | None
     things: int
     hand: float = 0.1
     bars: float = 0.08
@@ -58,12 +58,12 @@ def bare_scene(seed: int) -> Picture:
     return compose(rng, camera, edge, width, [], Setting(tray, 0, hand=0, bars=0.5))[0]
 
 
-def camera_of(seed: int, held_out: bool = False) -> Camera:
+def camera_of(seed: int, held_out: bool = False) -> VirtualCamera:
     """The camera that sees the scene of a seed."""
     return _begun(seed, int(held_out))[3]
 
 
-def _begun(seed: int, kind: int) -> tuple[Rng, float, float, Camera]:
+def _begun(seed: int, kind: int) -> tuple[Rng, float, float, VirtualCamera]:
     """What a scene begins with: its chances, a die's edge in mm and its width in pixels, and the camera."""
     rng = np.random.default_rng([SEED, seed, kind])
     edge = float(rng.uniform(10, 25))
@@ -72,7 +72,7 @@ def _begun(seed: int, kind: int) -> tuple[Rng, float, float, Camera]:
 
 
 def compose(
-    rng: Rng, camera: Camera, edge: float, width: float, placed: list[Placed], setting: Setting
+    rng: Rng, camera: VirtualCamera, edge: float, width: float, placed: list[Placed], setting: Setting
 ) -> tuple[Picture, tuple[Label | None, ...]]:
     """A picture of placed dice of about `edge` mm, `width` pixels wide, in a setting.
 
@@ -116,7 +116,7 @@ def compose(
     return picture, tuple(label_of(index, die, drawn, camera) for index, die in enumerate(placed))
 
 
-def any_camera(rng: Rng, edge: float, width: float, size: int) -> Camera:
+def any_camera(rng: Rng, edge: float, width: float, size: int) -> VirtualCamera:
     """A camera by chance that shows a die of `edge` mm in its middle `width` pixels wide; square pictures."""
     height = edge * rng.uniform(15, 60)
     tilt = np.radians(abs(rng.normal(0, 16)) if rng.random() < 0.8 else rng.uniform(0, 45))
@@ -124,10 +124,10 @@ def any_camera(rng: Rng, edge: float, width: float, size: int) -> Camera:
     away = height * np.tan(min(tilt, np.radians(50)))
     eye = (float(away * np.cos(side)), float(away * np.sin(side)), float(height))
     focal = width / edge * float(np.hypot(height, away))
-    return Camera(eye, (0, 0, 0), focal, (size, size), float(rng.uniform(0, 2 * np.pi)))
+    return VirtualCamera(eye, (0, 0, 0), focal, (size, size), float(rng.uniform(0, 2 * np.pi)))
 
 
-def any_light(rng: Rng) -> Light:
+def any_light(rng: Rng) -> LightSource:
     """A lamp by chance, hard or wide, warm or cold, with bright panels that glossy dice mirror."""
     lift = np.radians(rng.uniform(25, 88))
     turn = rng.uniform(0, 2 * np.pi)
@@ -138,8 +138,8 @@ def any_light(rng: Rng) -> Light:
     for _ in range(int(rng.integers(1, 3)) if rng.random() < 0.5 else 0):
         centre = (float(rng.normal(0, 500)), float(rng.normal(0, 500)), float(rng.uniform(500, 1800)))
         half = (float(rng.uniform(60, 500)), float(rng.uniform(40, 250)))
-        panels.append(Panel(centre, half, float(rng.uniform(0, np.pi)), float(rng.uniform(0.5, 4))))
-    return Light(
+        panels.append(LightPanel(centre, half, float(rng.uniform(0, np.pi)), float(rng.uniform(0.5, 4))))
+    return LightSource(
         (float(place[0]), float(place[1]), float(place[2])),
         float(far * rng.choice([0.01, 0.05, 0.15, 0.3])),
         (1.0, float(0.5 + 0.5 * warm), float(warm)),
@@ -149,14 +149,14 @@ def any_light(rng: Rng) -> Light:
     )
 
 
-def any_set(rng: Rng, held_out: bool) -> Look:
+def any_set(rng: Rng, held_out: bool) -> DieAppearance:
     """A set of dice: with pips or poker dice, each half of the time."""
     if rng.random() < 0.5:
         return pip_look(rng)
     return held_out_look(rng) if held_out else poker_look(rng)
 
 
-def _sets(rng: Rng, reach: float, edge: float, held_out: bool) -> list[Look]:
+def _sets(rng: Rng, reach: float, edge: float, held_out: bool) -> list[DieAppearance]:
     most = int(np.clip((2 * reach / edge) ** 2 / 5, 1, 9))
     count = 0 if rng.random() < 0.09 else int(rng.integers(1, most + 1))
     if most == 9 and rng.random() < 0.08:
@@ -171,11 +171,11 @@ def _habits(rng: Rng) -> Habits:
     return Habits(touching=0.75) if rng.random() < 0.3 else Habits()
 
 
-def _stage(picture: Picture, camera: Camera, light: Light, edge: float) -> Stage:
-    return Stage(picture.copy(), np.zeros(picture.shape[:2], np.uint8), camera, light, edge)
+def _stage(picture: Picture, camera: VirtualCamera, light: LightSource, edge: float) -> ThingCanvas:
+    return ThingCanvas(picture.copy(), np.zeros(picture.shape[:2], np.uint8), camera, light, edge)
 
 
-def _strew(rng: Rng, stage: Stage, placed: list[Placed], count: int) -> None:
+def _strew(rng: Rng, stage: ThingCanvas, placed: list[Placed], count: int) -> None:
     """Put things about that are no dice, clear of the dice where they are not flat."""
     reach = stage.edge * stage.camera.size[0] / stage.camera.focal
     reach *= float(np.linalg.norm(stage.camera.eye)) / stage.edge / 2
@@ -188,7 +188,7 @@ def _strew(rng: Rng, stage: Stage, placed: list[Placed], count: int) -> None:
             kinds[rng.integers(len(kinds))](rng, stage, float(x), float(y))
 
 
-def _fingertip(rng: Rng, placed: list[Placed], camera: Camera, width: float) -> NDArray[np.float64]:
+def _fingertip(rng: Rng, placed: list[Placed], camera: VirtualCamera, width: float) -> NDArray[np.float64]:
     if placed and (len(placed) == 1 or rng.random() < 0.7):
         die = placed[int(rng.integers(len(placed)))].pose
         return np.asarray(camera.project(np.array([die.centre]))[0] + rng.normal(0, width * 0.35, 2), np.float64)
@@ -200,7 +200,7 @@ def _over(picture: Picture, upper: Image, cover: Image) -> Picture:
     return np.asarray(np.clip(mixed, 0, 255), np.uint8)
 
 
-def label_of(index: int, placed: Placed, drawn: Drawn, camera: Camera) -> Label | None:
+def label_of(index: int, placed: Placed, drawn: Drawn, camera: VirtualCamera) -> Label | None:
     """The label of a die, or None where nothing of it is seen."""
     die = placed.pose
     own = drawn.owners == index
@@ -225,7 +225,7 @@ def label_of(index: int, placed: Placed, drawn: Drawn, camera: Camera) -> Label 
     return Label((x0, y0, x1, y1), value, heading, x, y, size, die.tilt, 1 - top, seen, placed.lies, placed.family)
 
 
-def _within(points: NDArray[np.float32], camera: Camera) -> float:
+def _within(points: NDArray[np.float32], camera: VirtualCamera) -> float:
     """The part of the points' hull that lies within the picture."""
     hull = cv2.convexHull(points.astype(np.float32))
     wide, high = camera.size

@@ -5,7 +5,6 @@ do that an owner teaches and the table then has to read. Resumable, shard by sha
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,14 +12,16 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.appearance import held_out_look, pip_look, poker_look
 from models.training.crops import close_up
 from models.training.labels import FACES, NOT_READABLE
-from models.training.looks import held_out_look, pip_look, poker_look
-from models.training.stored import LABELS, UNREADABLE, store
+from models.training.progress import run_all
+from models.training.stored import LABELS, UNREADABLE, counts, holds, store
+from vision.atomic_file import atomic_write
 
 Picture = NDArray[np.uint8]
 
-LOOKS = 4
+APPEARANCES = 4
 """How often each face of a set is seen."""
 LOOKS_HELD_OUT = 8
 """The same for held-out sets: five to teach, the rest to examine."""
@@ -55,7 +56,7 @@ def set_crops(seed: int) -> Iterator[tuple[Picture, int, float, int]]:
     held_out = seed >= HELD_OUT_SEED
     look = held_out_look(rng) if held_out else poker_look(rng) if rng.random() < POKER_SETS else pip_look(rng)
     edge = float(rng.uniform(10, 25))
-    wanted = [(value, "none") for value in range(1, 7) for _ in range(LOOKS_HELD_OUT if held_out else LOOKS)]
+    wanted = [(value, "none") for value in range(1, 7) for _ in range(LOOKS_HELD_OUT if held_out else APPEARANCES)]
     wanted += [(int(rng.integers(1, 7)), trouble) for trouble in UNREADABLE_LOOKS]
     for shown, trouble in wanted:
         seen = close_up(rng, look, shown, edge, trouble)
@@ -65,22 +66,22 @@ def set_crops(seed: int) -> Iterator[tuple[Picture, int, float, int]]:
         yield store(seen.picture, seen.box), face, (x1 - x0 + y1 - y0) / 2, look.family
 
 
-def render_shard(folder: Path, first: int) -> None:
-    """Render SHARD sets from the seed `first` on into `sets-NNNNNNN.npz`."""
+def render_shard(folder: Path, first: int, count: int = SHARD) -> None:
+    """Render `count` sets from the seed `first` on into `sets-NNNNNNN.npz`; a shard that holds so many is kept."""
     target = folder / f"sets-{first:07d}.npz"
-    if target.exists():
+    if holds(target, count):
         return
-    rows = [(*row, seed) for seed in range(first, first + SHARD) for row in set_crops(seed)]
-    unfinished = target.with_suffix(".part.npz")
-    np.savez(
-        unfinished,
-        pictures=np.stack([row[0] for row in rows]),
-        classes=np.array([row[1] for row in rows], np.int64),
-        widths=np.array([row[2] for row in rows], np.float32),
-        families=np.array([row[3] for row in rows], np.int64),
-        sets=np.array([row[4] for row in rows], np.int64),
-    )
-    unfinished.rename(target)
+    rows = [(*row, seed) for seed in range(first, first + count) for row in set_crops(seed)]
+    with atomic_write(target) as file:
+        np.savez(
+            file,
+            pictures=np.stack([row[0] for row in rows]),
+            classes=np.array([row[1] for row in rows], np.int64),
+            widths=np.array([row[2] for row in rows], np.float32),
+            families=np.array([row[3] for row in rows], np.int64),
+            sets=np.array([row[4] for row in rows], np.int64),
+            seeds=count,
+        )
 
 
 def load_set_crops(folder: Path, part: str) -> SetCrops | None:
@@ -102,17 +103,16 @@ def load_set_crops(folder: Path, part: str) -> SetCrops | None:
 @click.option("--validation", default=40, show_default=True, help="How many sets to have to calibrate on.")
 @click.option("--held-out", default=40, show_default=True, help="How many sets of held-out families to have.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("work/sets"), show_default=True)
-@click.option("--processes", default=1, show_default=True)
+@click.option("--processes", default=2, show_default=True)
 def main(sets: int, validation: int, held_out: int, out: Path, processes: int) -> None:
     """Render sets of dice; shards already there are kept."""
     out.mkdir(parents=True, exist_ok=True)
-    counts = {"held out": held_out, "validation": validation, "training": sets}
-    firsts = [seed for part, count in counts.items() for seed in range(PARTS[part], PARTS[part] + count, SHARD)]
-    with ProcessPoolExecutor(processes) as pool:
-        jobs = [pool.submit(render_shard, out, first) for first in firsts]
-        with click.progressbar(as_completed(jobs), length=len(jobs), label="Rendering") as done:
-            for job in done:
-                job.result()
+    shards = [
+        (out, PARTS[part] + number * SHARD, count)
+        for part, wanted in (("held out", held_out), ("validation", validation), ("training", sets))
+        for number, count in enumerate(counts(wanted, SHARD))
+    ]
+    run_all(render_shard, shards, processes, "Shards rendered")
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.appearance import pip_look, poker_look
 from models.training.augment import camera_faults
 from models.training.crops import TROUBLES, close_up
 from models.training.labels import FACES, NOT_READABLE, POKER
-from models.training.looks import pip_look, poker_look
 from models.training.scenes import scene
 from vision.locate.crop import crop
 from vision.simulate.artwork.families import HELD_OUT, NAMED

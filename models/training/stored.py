@@ -1,5 +1,7 @@
 """What the face reader says, and the crops that it is trained on: stored with room, to be turned and shifted anew."""
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +19,19 @@ STORED_SIDE = 128
 """Side of the stored crops in pixels."""
 STORED_MARGIN = MARGIN * 1.7
 """What they show, in widths of the die: room to turn, shift and zoom before the final crop."""
+
+
+def holds(shard: Path, seeds: int) -> bool:
+    """Whether a shard file is there and made of so many seeds at least; one that does not say of how many is whole."""
+    if not shard.exists():
+        return False
+    with np.load(shard) as kept:
+        return "seeds" not in kept or int(kept["seeds"]) >= seeds
+
+
+def counts(wanted: int, shard: int) -> list[int]:
+    """How many seeds each shard holds, `shard` at most, for so many to be there."""
+    return [min(shard, wanted - first) for first in range(0, wanted, shard)]
 
 
 def store(picture: Picture, box: Box) -> Picture:

@@ -9,11 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.intervals import grouped
+from vision.detection import Detection
 from vision.locate.crop import Box
-from vision.sighting import Sighting
-
-RESAMPLES = 2000
-"""Draws of as many photographs again, with repetition: the interval holds the middle 95 % of them."""
 
 Figures = dict[str, Any]
 
@@ -36,7 +34,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PhotoTally:
     """The counts of one photograph; `milliseconds` is how long reading it took."""
 
     exact: int
@@ -50,7 +48,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class GroundTruth:
     """What a picture shows: boxes (N, 4) and faces (N) of its dice.
 
     Those not `counted` (N,) are left out of the figures, as are readings at the points `ignored` (M, 2).
@@ -67,7 +65,7 @@ class Truth:
 class Tally:
     """The counts of every photograph of one set, its mistakes, and how far its confidence can be trusted."""
 
-    counted: list[Counted] = field(default_factory=list)
+    counted: list[PhotoTally] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
     answers: list[tuple[float, bool]] = field(default_factory=list)
     """Of every die that is known to be one: the reader's confidence, and whether it was right."""
@@ -79,7 +77,7 @@ class Tally:
     def figures(self) -> Figures:
         """The figures of a model card; parts of one are rounded to four places.
 
-        Under "intervals" each part has the ends of its 95 % interval by the bootstrap over photographs.
+        Under "intervals" each part has the ends of its 95 % interval by Wilson's method; see `intervals.grouped`.
         """
         dice, found = max(1, self.total("dice")), max(1, self.total("found"))
         return {
@@ -105,23 +103,19 @@ class Tally:
         }
 
     def _interval(self, part: str, whole: str | None) -> list[float]:
-        """The middle 95 % of the part's share over photographs drawn with repetition; of all photos without `whole`."""
-        if not self.counted:
-            return [0.0, 0.0]
-        draws = np.random.default_rng(1).integers(len(self.counted), size=(RESAMPLES, len(self.counted)))
-        parts = np.array([getattr(one, part) for one in self.counted])[draws].sum(1)
-        wholes = np.array([getattr(one, whole) if whole else 1 for one in self.counted])[draws].sum(1)
-        low, high = np.percentile(parts / np.maximum(1, wholes), (2.5, 97.5))
-        return [round(float(low), 4), round(float(high), 4)]
+        """The interval of the part's share in `whole`, or without it in the photographs."""
+        wholes = [getattr(one, whole) if whole else 1 for one in self.counted]
+        low, high = grouped([getattr(one, part) for one in self.counted], wholes)
+        return [round(low, 4), round(high, 4)]
 
 
-def by_values(tally: Tally, photo: Path, seen: Sequence[Sighting], values: Sequence[str], milliseconds: float) -> None:
+def by_values(tally: Tally, photo: Path, seen: Sequence[Detection], values: Sequence[str], milliseconds: float) -> None:
     """Count a photograph of which only the values are known, as bags: what is in both is found and right."""
     read, true = Counter(die.face for die in seen), Counter(values)
     silent = Counter(die.face for die in seen if die.sure) - true
     found = min(len(seen), len(values))
     tally.counted.append(
-        Counted(
+        PhotoTally(
             int(read == true),
             len(values),
             found,
@@ -138,7 +132,7 @@ def by_values(tally: Tally, photo: Path, seen: Sequence[Sighting], values: Seque
         )
 
 
-def by_boxes(tally: Tally, truth: Truth, seen: Sequence[Sighting], milliseconds: float) -> None:
+def by_boxes(tally: Tally, truth: GroundTruth, seen: Sequence[Detection], milliseconds: float) -> None:
     """Count a picture with known boxes: a die is found where a reading lies nearest to it, see `matched`."""
     pairs, left = matched(seen, truth.boxes)
     left = [die for die in left if not _is_at(die, truth.ignored)]
@@ -159,21 +153,21 @@ def by_boxes(tally: Tally, truth: Truth, seen: Sequence[Sighting], milliseconds:
     tally.mistakes += [Mistake(truth.path, "", die.face, die.box, die.sure) for die in left]
     dice = int(truth.counted.sum())
     exact = right == dice and not left
-    tally.counted.append(Counted(int(exact), dice, found, right, len(left), sure, silently_wrong, milliseconds))
+    tally.counted.append(PhotoTally(int(exact), dice, found, right, len(left), sure, silently_wrong, milliseconds))
 
 
-def _is_at(die: Sighting, points: NDArray[np.float32]) -> bool:
+def _is_at(die: Detection, points: NDArray[np.float32]) -> bool:
     """Whether the die lies at one of the points (N, 2)."""
     return bool((np.hypot(*(points - np.array(die.centre)).T) < die.width / 2).any())
 
 
-def matched(seen: Sequence[Sighting], boxes: NDArray[np.floating]) -> tuple[list[Sighting | None], list[Sighting]]:
-    """The sighting of each box (N, 4), None where there is none, and the sightings left over.
+def matched(seen: Sequence[Detection], boxes: NDArray[np.floating]) -> tuple[list[Detection | None], list[Detection]]:
+    """The detection of each box (N, 4), None where there is none, and the detections left over.
 
-    A sighting is of a box when its centre is the nearest to the box's, and within half of the box's width.
+    A detection is of a box when its centre is the nearest to the box's, and within half of the box's width.
     """
     left = list(seen)
-    pairs: list[Sighting | None] = []
+    pairs: list[Detection | None] = []
     for x0, y0, x1, y1 in np.asarray(boxes).tolist():
         middle = ((x0 + x1) / 2, (y0 + y1) / 2)
         reach = (x1 - x0 + y1 - y0) / 4
@@ -189,12 +183,14 @@ def matched(seen: Sequence[Sighting], boxes: NDArray[np.floating]) -> tuple[list
 def table(figures: Mapping[str, Figures]) -> str:
     """The figures of all sets as a Markdown table; in brackets the 95 % interval."""
     heads = [head for head in next(iter(figures.values())) if head != "intervals"]
-    rows = [f"| {name} | " + " | ".join(_told(head, row) for head in heads) + " |" for name, row in figures.items()]
+    rows = [
+        f"| {name} | " + " | ".join(_format_row(head, row) for head in heads) + " |" for name, row in figures.items()
+    ]
     head = "| set | " + " | ".join(head.replace("_", " ") for head in heads) + " |"
     return "\n".join([head, "|---" * (len(heads) + 1) + "|", *rows])
 
 
-def _told(head: str, row: Figures) -> str:
+def _format_row(head: str, row: Figures) -> str:
     value, interval = row[head], row["intervals"].get(head)
     told = f"{value:.2%}" if isinstance(value, float) and head != "milliseconds" else str(value)
     if interval is None:

@@ -12,13 +12,13 @@ from models.training.polyhedra import SIDES, resting, solid
 from vision.simulate.artwork.canvas import Loops, Points, box
 from vision.simulate.artwork.lettering import Lettering
 from vision.simulate.artwork.suits import SUITS, sign
-from vision.simulate.dice import Camera, Light
+from vision.simulate.dice import LightSource, VirtualCamera
 
 Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ThingCanvas:
     """A picture under work, BGR uint8 (H, W, 3), changed in place, with its camera, light and the dice's edge in mm.
 
     `cover` uint8 (H, W) is raised to 255 where something was drawn. Colours to draw with are BGR 0-1.
@@ -26,8 +26,8 @@ class Stage:
 
     picture: NDArray[np.uint8]
     cover: NDArray[np.uint8]
-    camera: Camera
-    light: Light
+    camera: VirtualCamera
+    light: LightSource
     edge: float
 
     def shadow(self, points: Points, strength: float = 1.0) -> None:
@@ -93,7 +93,7 @@ def _circle(x: float, y: float, z: float, radius: float) -> Points:
     return np.stack([x + radius * np.cos(turns), y + radius * np.sin(turns), np.full(40, z)], 1)
 
 
-def _drum(stage: Stage, x: float, y: float, radius: float, height: float, shade: Image) -> None:
+def _drum(stage: ThingCanvas, x: float, y: float, radius: float, height: float, shade: Image) -> None:
     """An upright cylinder."""
     foot, top = _circle(x, y, 0, radius), _circle(x, y, height, radius)
     both = np.concatenate([foot, top])
@@ -102,7 +102,7 @@ def _drum(stage: Stage, x: float, y: float, radius: float, height: float, shade:
     stage.hull(top, shade * stage.lit(np.array([0.0, 0.0, 1.0])))
 
 
-def _coin(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _coin(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     metal = np.array([[0.25, 0.45, 0.6], [0.35, 0.6, 0.75], [0.65, 0.67, 0.68]][rng.integers(3)], np.float32)
     radius = stage.edge * float(rng.uniform(0.4, 0.9))
     height = stage.edge * 0.1
@@ -111,7 +111,7 @@ def _coin(rng: Rng, stage: Stage, x: float, y: float) -> None:
     _write(rng, stage, str(rng.choice(["1", "2", "5", "10", "20", "50"])), (x, y, height), radius * 0.9, metal * 0.6)
 
 
-def _magnet(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _magnet(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """A round board magnet, a token, a button or a screw: what passes for a die with one pip."""
     grey = np.full(3, rng.uniform(0.15, 0.7), np.float32)
     shade = grey if rng.random() < 0.6 else colour(rng)
@@ -127,7 +127,7 @@ def _magnet(rng: Rng, stage: Stage, x: float, y: float) -> None:
             stage.hull(hole, shade * 0.25)
 
 
-def _cup(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _cup(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     shade = colour(rng, 0.1, 0.9)
     radius, height = stage.edge * float(rng.uniform(1.2, 2.6)), stage.edge * float(rng.uniform(0.8, 4.0))
     _drum(stage, x, y, radius, height, shade)
@@ -136,7 +136,7 @@ def _cup(rng: Rng, stage: Stage, x: float, y: float) -> None:
         stage.hull(_circle(x, y, height * 0.6, radius * 0.8), colour(rng, 0.02, 0.5))
 
 
-def _pen(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _pen(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     turn, length = rng.uniform(0, 2 * np.pi), stage.edge * float(rng.uniform(5, 10))
     along = np.array([np.cos(turn), np.sin(turn), 0.0])
     thick = stage.edge * float(rng.uniform(0.3, 0.65))
@@ -148,7 +148,7 @@ def _pen(rng: Rng, stage: Stage, x: float, y: float) -> None:
     stage.path(_raised(ends[:2], thick / 2), thick * 0.2, np.minimum(shade * 1.5 + 0.15, 1))
 
 
-def _card(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _card(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     turn = rng.uniform(0, 2 * np.pi)
     across = np.array([np.cos(turn), np.sin(turn)])
     plane = np.stack([across, [-across[1], across[0]]])
@@ -174,7 +174,7 @@ def _card(rng: Rng, stage: Stage, x: float, y: float) -> None:
         stage.loops([placed((loop + np.array([-0.78, 1.15])) * side) for loop in letter], ink)
 
 
-def _sheet(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _sheet(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """A score sheet: ruled paper with some figures on it."""
     turn = rng.uniform(0, 2 * np.pi)
     plane = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
@@ -195,7 +195,7 @@ def _sheet(rng: Rng, stage: Stage, x: float, y: float) -> None:
         stage.path(placed(np.array([(column, -0.9), (column, 0.9)])), 0.4, ink)
 
 
-def _block(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _block(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """A flat box: a phone, an eraser, a matchbox."""
     turn = rng.uniform(0, 2 * np.pi)
     plane = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
@@ -210,7 +210,7 @@ def _block(rng: Rng, stage: Stage, x: float, y: float) -> None:
         stage.hull(top + (top.mean(0) - top) * 0.15, colour(rng))
 
 
-def _odd_die(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _odd_die(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     sides = int(rng.choice(SIDES))
     shade = colour(rng, 0.03, 0.9)
     ink = np.full(3, 0.9 if shade.mean() < 0.4 else 0.05, np.float32)
@@ -237,7 +237,7 @@ def _odd_die(rng: Rng, stage: Stage, x: float, y: float) -> None:
         stage.loops([centre + loop[:, :1] * right + loop[:, 1:] * up for loop in text], ink * stage.lit(normal))
 
 
-def _ball(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _ball(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """A marble or a bead."""
     radius = stage.edge * float(rng.uniform(0.25, 0.8))
     shade = colour(rng, 0.1, 0.9)
@@ -249,7 +249,7 @@ def _ball(rng: Rng, stage: Stage, x: float, y: float) -> None:
     stage.hull(_circle(place[0], place[1], place[2], radius * 0.12), np.ones(3))
 
 
-def _cable(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _cable(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     steps = np.cumsum(rng.normal(0, stage.edge * 1.2, (7, 2)) + rng.normal(0, stage.edge, 2), 0)
     steps += np.array([x, y]) - steps.mean(0)
     fine = np.stack([np.interp(np.linspace(0, 6, 60), np.arange(7), steps[:, axis]) for axis in (0, 1)], 1)
@@ -261,7 +261,7 @@ def _cable(rng: Rng, stage: Stage, x: float, y: float) -> None:
     stage.path(points, thick, shade)
 
 
-def _keys(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _keys(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """The corner of a laptop: rows of keys."""
     turn = rng.uniform(0, 2 * np.pi)
     plane = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
@@ -281,7 +281,7 @@ def _keys(rng: Rng, stage: Stage, x: float, y: float) -> None:
             stage.loops([placed(loop + np.array([column + 0.42, row + 0.42]), 2.0) for loop in letter], ink)
 
 
-def _dots(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _dots(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """A scatter of beads, crumbs or printed dots: pips without a die."""
     shade, size = colour(rng), stage.edge * float(rng.uniform(0.04, 0.16))
     grid = rng.random() < 0.5
@@ -290,7 +290,7 @@ def _dots(rng: Rng, stage: Stage, x: float, y: float) -> None:
         stage.hull(_circle(x + away[0], y + away[1], 0, size), shade)
 
 
-def _print(rng: Rng, stage: Stage, x: float, y: float) -> None:
+def _print(rng: Rng, stage: ThingCanvas, x: float, y: float) -> None:
     """A word or a sign printed on the ground."""
     shade = colour(rng)
     if rng.random() < 0.5:
@@ -303,7 +303,12 @@ def _print(rng: Rng, stage: Stage, x: float, y: float) -> None:
 
 
 def _write(
-    rng: Rng, stage: Stage, text: str, place: tuple[float, float, float], height: float, shade: NDArray[np.floating]
+    rng: Rng,
+    stage: ThingCanvas,
+    text: str,
+    place: tuple[float, float, float],
+    height: float,
+    shade: NDArray[np.floating],
 ) -> None:
     turn = rng.uniform(0, 2 * np.pi)
     plane = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) * height
@@ -312,7 +317,7 @@ def _write(
     stage.loops([_flat(loop @ plane, x, y, z) for loop in loops], shade)
 
 
-Drawing = Callable[[Rng, Stage, float, float], None]
+Drawing = Callable[[Rng, ThingCanvas, float, float], None]
 
 FLAT: tuple[Drawing, ...] = (_coin, _magnet, _magnet, _pen, _card, _sheet, _block, _cable, _keys, _dots, _print)
 """Things that stand no higher than a die."""

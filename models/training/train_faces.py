@@ -12,9 +12,9 @@ from torch.utils.data import DataLoader
 
 from models.training.face_batches import NO_SET, FaceBatches
 from models.training.face_data import photo_crops
-from models.training.few_looks import taught_right
+from models.training.few_examples import taught_right
 from models.training.loop import steps_done, train
-from models.training.network import FaceReader
+from models.training.network import FaceNetwork
 from models.training.photos import labelled
 from models.training.set_crops import load_set_crops
 from models.training.stored import LABELS, SIDE, STORED_SIDE, UNREADABLE
@@ -53,13 +53,13 @@ def views_of(stored: np.ndarray) -> Tensor:
     return interpolate(inner, (SIDE, SIDE), mode="bilinear")
 
 
-class Checks:
+class FaceChecks:
     """What is told of the network in training: dice of held-back photographs, and sets of held-out families."""
 
-    def __init__(self, sets: Path) -> None:
+    def __init__(self, sets: Path, most: int | None = None) -> None:
         self.photos = {}
         for source in ("rune55/tray", "nell-byler", "matteop65"):
-            crops = photo_crops(labelled(source, held_back=True))
+            crops = photo_crops(labelled(source, True, most))
             self.photos[source] = (views_of(crops.pictures), crops.classes)
         held_out = load_set_crops(sets, "held out")
         if held_out is None:
@@ -101,16 +101,33 @@ def _outputs(network: nn.Module, views: Tensor) -> tuple[np.ndarray, np.ndarray]
 @click.option("--steps", default=12000, show_default=True)
 @click.option("--rate", default=3e-3, show_default=True, help="The highest learning rate; a third of it to go on.")
 @click.option("--seed", default=1, show_default=True)
+@click.option(
+    "--networks",
+    type=click.Path(path_type=Path),
+    help="Folder of the networks that look for false dice in the photographs.  [default: the project's own]",
+)
+@click.option("--photos", type=int, help="Only so many photographs of each source.")
 @click.option("--threads", default=1, show_default=True)
 def main(
-    scenes: Path, sets: Path, out: Path, start: Path | None, steps: int, rate: float, seed: int, threads: int
+    scenes: Path,
+    sets: Path,
+    out: Path,
+    start: Path | None,
+    steps: int,
+    rate: float,
+    seed: int,
+    networks: Path | None,
+    photos: int | None,
+    threads: int,
 ) -> None:
     """Train the face reader on sets of dice, rendered scenes and the photographs for training."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    loader = DataLoader(FaceBatches(scenes, sets, seed + steps_done(out)), None, num_workers=1, prefetch_factor=4)
-    network = train(FaceReader(len(LABELS)), iter(loader), face_loss, Checks(sets), out, steps, rate, True, start)
+    batches = FaceBatches(scenes, sets, seed + steps_done(out), networks, photos)
+    loader = DataLoader(batches, None, num_workers=1, prefetch_factor=4)
+    checks = FaceChecks(sets, photos)
+    network = train(FaceNetwork(len(LABELS)), iter(loader), face_loss, checks, out, steps, rate, True, start)
     torch.save(network.state_dict(), out.with_suffix(".final.pt"))
 
 

@@ -9,9 +9,9 @@ from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits, l1_loss
 from torch.utils.data import DataLoader
 
-from models.training.locator_data import LocatorSamples
+from models.training.locator_data import BARE, BARE_SHARE, LocatorSamples
 from models.training.loop import steps_done, train
-from models.training.network import Locator
+from models.training.network import LocatorNetwork
 
 BATCH = 24
 
@@ -38,15 +38,27 @@ def locator_loss(maps: Tensor, target: Tensor) -> Tensor:
 @click.option("--steps", default=8000, show_default=True)
 @click.option("--rate", default=3e-3, show_default=True, help="The highest learning rate; a third of it to go on.")
 @click.option("--seed", default=1, show_default=True)
+@click.option("--bare", default=BARE, show_default=True, help="How many scenes without dice to show.")
+@click.option("--bare-share", default=BARE_SHARE, show_default=True, help="Part of the samples that show one.")
 @click.option("--threads", default=1, show_default=True)
-def main(scenes: Path, out: Path, start: Path | None, steps: int, rate: float, seed: int, threads: int) -> None:
+def main(
+    scenes: Path,
+    out: Path,
+    start: Path | None,
+    steps: int,
+    rate: float,
+    seed: int,
+    bare: int,
+    bare_share: float,
+    threads: int,
+) -> None:
     """Train the locator on rendered scenes and the photographs for training."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    samples = LocatorSamples(scenes, seed + steps_done(out))
+    samples = LocatorSamples(scenes, seed + steps_done(out), bare, bare_share)
     loader = DataLoader(samples, BATCH, num_workers=1, prefetch_factor=4)
-    held_back = LocatorSamples(scenes, seed + 1_000_000_000)
+    held_back = LocatorSamples(scenes, seed + 1_000_000_000, bare, bare_share)
     checks = [batch for batch, _ in zip(DataLoader(held_back, BATCH), range(8), strict=False)]
 
     def check(network: nn.Module) -> str:
@@ -55,7 +67,7 @@ def main(scenes: Path, out: Path, start: Path | None, steps: int, rate: float, s
             losses = [locator_loss(network(pictures.float() / 255), target) for pictures, target in checks]
         return f"loss {float(torch.stack(losses).mean()):.4f}"
 
-    network = train(Locator(), iter(loader), locator_loss, check, out, steps, rate, start=start)
+    network = train(LocatorNetwork(), iter(loader), locator_loss, check, out, steps, rate, start=start)
     torch.save(network.state_dict(), out.with_suffix(".final.pt"))
 
 

@@ -7,15 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.grounds import Image, colour
-from vision.simulate.dice import Camera, Light
-from vision.simulate.layout import Place
+from vision.simulate.dice import LightSource, VirtualCamera
+from vision.simulate.layout import DiePlace
 
 Rng = np.random.Generator
 Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
+class TrayShape:
     """A tray: its floor as a convex polygon (N, 2) in mm, walls' height, thickness and flare in mm, BGR 0-1 colours."""
 
     floor: Points
@@ -25,7 +25,7 @@ class Tray:
     wall: Image
     rim: Image
 
-    def holds(self, place: Place, gap: float = 0.5) -> bool:
+    def holds(self, place: DiePlace, gap: float = 0.5) -> bool:
         """Whether a die lying there stands within the walls, `gap` mm from them."""
         outline = self.floor.astype(np.float32).reshape(-1, 1, 2)
         return all(cv2.pointPolygonTest(outline, (float(x), float(y)), True) > gap for x, y in place.outline())
@@ -36,7 +36,7 @@ class Tray:
         return np.concatenate([grown, np.full((len(grown), 1), self.height)], 1)
 
 
-def any_tray(rng: Rng, reach: float, edge: float) -> Tray:
+def any_tray(rng: Rng, reach: float, edge: float) -> TrayShape:
     """A tray about as wide as `reach` mm to each side: box, hexagon, octagon or round."""
     corners = int(rng.choice([4, 4, 4, 6, 8, 28]))
     turns = np.linspace(0, 2 * np.pi, corners, endpoint=False) + np.pi / corners
@@ -47,7 +47,7 @@ def any_tray(rng: Rng, reach: float, edge: float) -> Tray:
     floor = floor @ rotation.T + rng.uniform(-0.35, 0.35, 2) * reach
     wall = colour(rng, 0.05, 0.9)
     rim = np.clip(wall * rng.uniform(0.6, 1.5), 0, 1) if rng.random() < 0.6 else colour(rng, 0.05, 0.9)
-    return Tray(
+    return TrayShape(
         floor,
         edge * float(rng.uniform(0.5, 2.2)),
         edge * float(rng.choice([rng.uniform(0.05, 0.2), rng.uniform(0.3, 1.0)])),
@@ -57,7 +57,7 @@ def any_tray(rng: Rng, reach: float, edge: float) -> Tray:
     )
 
 
-def draw_tray(picture: Image, floor: Image, tray: Tray, camera: Camera, light: Light) -> Image:
+def draw_tray(picture: Image, floor: Image, tray: TrayShape, camera: VirtualCamera, light: LightSource) -> Image:
     """A picture of the table with the tray on it, without the walls that stand nearer than what lies in the tray."""
     mask = _mask(picture.shape, [_fixed(_seen_points(tray.floor, camera))])
     picture = (
@@ -69,7 +69,7 @@ def draw_tray(picture: Image, floor: Image, tray: Tray, camera: Camera, light: L
     return np.asarray(picture + (tray.rim - picture) * rim[..., None], np.float32)
 
 
-def near_walls(tray: Tray, camera: Camera, shape: tuple[int, ...]) -> tuple[Image, NDArray[np.float32]]:
+def near_walls(tray: TrayShape, camera: VirtualCamera, shape: tuple[int, ...]) -> tuple[Image, NDArray[np.float32]]:
     """The walls that stand between the camera and the floor: a picture, and where it covers (H, W) 0-1."""
     picture = np.zeros(shape, np.float32)
     cover = np.zeros(shape[:2], np.float32)
@@ -89,7 +89,7 @@ def near_walls(tray: Tray, camera: Camera, shape: tuple[int, ...]) -> tuple[Imag
     return picture, cover
 
 
-def _inner_walls(tray: Tray, camera: Camera, light: Light) -> list[tuple[NDArray[np.int32], float]]:
+def _inner_walls(tray: TrayShape, camera: VirtualCamera, light: LightSource) -> list[tuple[NDArray[np.int32], float]]:
     top = tray.ring(outer=False)
     foot = np.concatenate([tray.floor, np.zeros((len(top), 1))], 1)
     lamp = np.asarray(light.position) / np.linalg.norm(light.position)
@@ -103,7 +103,9 @@ def _inner_walls(tray: Tray, camera: Camera, light: Light) -> list[tuple[NDArray
     return found
 
 
-def _wall_shadow(tray: Tray, camera: Camera, light: Light, shape: tuple[int, ...]) -> NDArray[np.float32]:
+def _wall_shadow(
+    tray: TrayShape, camera: VirtualCamera, light: LightSource, shape: tuple[int, ...]
+) -> NDArray[np.float32]:
     """How much of the light the walls leave to the floor, (H, W)."""
     lamp = np.asarray(light.position)
     drift = -lamp[:2] * (tray.height / lamp[2])
@@ -119,7 +121,7 @@ def _wall_shadow(tray: Tray, camera: Camera, light: Light, shape: tuple[int, ...
     return np.asarray(1 - dark, np.float32)
 
 
-def _inward(tray: Tray, index: int) -> Points:
+def _inward(tray: TrayShape, index: int) -> Points:
     """The unit vector, into the tray and a little up, that a wall's inner side faces."""
     one, two = tray.floor[index], tray.floor[(index + 1) % len(tray.floor)]
     side = np.array([one[1] - two[1], two[0] - one[0]])
@@ -129,7 +131,7 @@ def _inward(tray: Tray, index: int) -> Points:
     return np.asarray(normal / np.linalg.norm(normal))
 
 
-def _faces(tray: Tray, index: int, camera: Camera) -> bool:
+def _faces(tray: TrayShape, index: int, camera: VirtualCamera) -> bool:
     """Whether the camera sees a wall's inner side."""
     return bool(_inward(tray, index) @ (np.asarray(camera.eye) - [*tray.floor[index], 0]) > 0)
 
@@ -140,7 +142,7 @@ def _grown(polygon: Points, by: float) -> Points:
     return np.asarray(polygon + away / np.linalg.norm(away, axis=1, keepdims=True) * by)
 
 
-def _seen_points(flat: Points, camera: Camera) -> NDArray[np.float32]:
+def _seen_points(flat: Points, camera: VirtualCamera) -> NDArray[np.float32]:
     return camera.project(np.concatenate([flat, np.zeros((len(flat), 1))], 1))
 
 

@@ -16,8 +16,8 @@ from vision.locate.crop import MARGIN, Box, crop
 from vision.locate.locator import Located, Locator
 from vision.network import load_network
 from vision.read import DiceReader, FaceReader
-from vision.read.faces import Looks, unit
-from vision.read.lean import LeanJudge
+from vision.read.cocked import CockedClassifier
+from vision.read.faces import FaceOutputs, unit
 
 BELIEFS = (0.2, 0.5)
 """Chances of a die's centre from which on there is one, instead of the card's."""
@@ -30,18 +30,18 @@ class SeenOtherwise(FaceReader):
         super().__init__(load_network("faces"))
         self.margins, self.shifts = margins, shifts
 
-    def look(self, image: Picture, dice: Sequence[Located]) -> Looks:
+    def predict(self, image: Picture, dice: Sequence[Located]) -> FaceOutputs:
         """See FaceReader; `margins` are in widths of the die, as are `shifts`."""
         sums = [
-            self._seen(np.stack(crops), range(4))
+            self._summed(np.stack(crops), range(4))
             for margin in self.margins
             for shift in self.shifts
             if (crops := [self._crop(image, die, margin, shift) for die in dice])
         ]
         if not sums:
-            return self.look_at_crops(np.zeros((0, self.side, self.side, 3), np.uint8))
+            return self.predict_crops(np.zeros((0, self.side, self.side, 3), np.uint8))
         logits, embeddings = (np.mean(outputs, axis=0) / 4 for outputs in zip(*sums, strict=True))
-        return Looks(logits, unit(embeddings))
+        return FaceOutputs(logits, unit(embeddings))
 
     def _crop(self, image: Picture, die: Located, margin: float, shift: tuple[float, float]) -> NDArray[np.uint8]:
         moved = np.array(die.box) + np.tile(shift, 2) * die.width
@@ -51,9 +51,9 @@ class SeenOtherwise(FaceReader):
 
 def tries() -> Iterator[tuple[str, DiceReader]]:
     """The reader as it plays, and others that differ in one thing, each with what that is."""
-    locator, faces, lean = Locator.load(), FaceReader.load(), LeanJudge.load()
+    locator, faces, cocked = Locator.load(), FaceReader.load(), CockedClassifier.load()
     around = [(0.05, 0.0), (-0.05, 0.0), (0.0, 0.05), (0.0, -0.05)]
-    yield "as it plays", DiceReader(locator, faces, lean, PHOTOGRAPHED)
+    yield "as it plays", DiceReader(locator, faces, cocked, PHOTOGRAPHED)
     for told, other in (
         ("every die in four turns", SeenOtherwise()),
         ("crops of 1.2 widths", SeenOtherwise((1.2,))),
@@ -61,11 +61,11 @@ def tries() -> Iterator[tuple[str, DiceReader]]:
         ("crops of 1.2, 1.3 and 1.4 widths", SeenOtherwise((1.2, 1.3, 1.4))),
         ("crops shifted four ways", SeenOtherwise(shifts=around)),
     ):
-        yield told, DiceReader(locator, other, lean, PHOTOGRAPHED)
+        yield told, DiceReader(locator, other, cocked, PHOTOGRAPHED)
     for belief in BELIEFS:
         believing = Locator(locator.network)
         believing.score = belief
-        yield f"dice from belief {belief}", DiceReader(believing, faces, lean, PHOTOGRAPHED)
+        yield f"dice from belief {belief}", DiceReader(believing, faces, cocked, PHOTOGRAPHED)
 
 
 @click.command()

@@ -94,8 +94,8 @@ def open_page(request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path)
 
 @pytest.fixture
 def program(chromium: Browser, tmp_path: Path) -> Iterator[Program]:  # noqa: ARG001 - no browser, no need to start it
-    """The real program, ready, with an empty data folder."""
-    program = Program(tmp_path / "data")
+    """The real program, ready, with an empty data folder; dice tumble fast, and opponents think fast."""
+    program = Program(tmp_path / "data", speed=6, pause=0.3)
     program.start()
     yield program
     program.stop()

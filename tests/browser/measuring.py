@@ -58,7 +58,8 @@ def cut_off(page: Page) -> list[str]:
     """Name titles, scores and buttons whose text is wider than they are."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
-             '.title, .hint, .ink, .offer, .row-sum, .totals output, .thin td, .hand-title, .act, .prompt, .no-button')]
+             '.title, .hint, .written, .offer, .row-sum, .totals output, .thin td, .hand-title, .button, .prompt, ' +
+             '.no-button')]
           .filter(it => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0)
           .map(it => `${it.className}: ${it.textContent.trim()}`)"""
     )

@@ -27,8 +27,8 @@ def seen(page: Page) -> Turn:
     dice = page.locator(".lying .die")
     labels = [re.search(r"shows (\w+)", label or "") for label in _all(dice, "aria-label")]
     return Turn(
-        name=page.locator("#plate h1").inner_text(),
-        turn=page.locator("#plate .turn").inner_text(),
+        name=page.locator("#status h1").inner_text(),
+        turn=page.locator("#status .turn").inner_text(),
         rolls_left=page.locator(".rolls .count").inner_text(),
         dice=tuple(label.group(1) for label in labels if label),
         held=tuple(pressed == "true" for pressed in _all(dice, "aria-pressed")),
@@ -59,7 +59,7 @@ def _help(page: Page) -> None:
     """Do the one thing that gets a doubtful roll counted: name a die, count the dice as they lie, or throw again."""
     for control in (
         page.locator(".choice").first,
-        page.get_by_role("button", name="Count it as it lies"),
+        page.get_by_role("button", name="Count these dice"),
         page.get_by_role("button", name=re.compile("^Throw")),
     ):
         if control.is_visible():
@@ -97,7 +97,7 @@ def write_best(page: Page) -> tuple[str, int]:
     """Write the box that offers most, a 0 with its two taps where nothing scores; say which box and for how much."""
     offers = page.locator("[data-do=write][data-box]")
     worth = [_points(offers.nth(index).inner_text()) for index in range(offers.count())]
-    zeros = page.locator("[data-do=doubt][data-box]")
+    zeros = page.locator("[data-do=confirm][data-box]")
     if worth and (max(worth) >= 0 or not zeros.count()):
         best = worth.index(max(worth))
         box, points = offers.nth(best).get_attribute("data-box"), worth[best]
@@ -105,7 +105,7 @@ def write_best(page: Page) -> tuple[str, int]:
     else:
         box, points = zeros.first.get_attribute("data-box"), 0
         zeros.first.click()
-        page.locator(".doubted").click()
+        page.locator(".confirming").click()
     assert box is not None
     return box, points
 

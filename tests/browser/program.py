@@ -2,14 +2,13 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
 from pathlib import Path
 from queue import Empty, Queue
 
-from vision.sources.named import SPEED_VARIABLE
+from vision.sources.simulated import SPEED_VARIABLE
 
 PAUSE_VARIABLE = "DICE_TABLE_PAUSE"
 READY = "Dice table ready: "
@@ -27,7 +26,7 @@ class Program:
         self.data = data
         self._speed = speed
         self._pause = pause
-        self._port = _free_port()
+        self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.said: list[str] = []
 
@@ -52,11 +51,12 @@ class Program:
         lines: Queue[str] = Queue()
         threading.Thread(target=self._listen, args=(self._process, lines), daemon=True).start()
         try:
-            while not lines.get(timeout=READY_S).startswith(READY):
+            while not (line := lines.get(timeout=READY_S)).startswith(READY):
                 pass
         except Empty:
             self.kill()
             raise AssertionError(f"the program did not become ready; it said {self.said}") from None
+        self._port = int(line.rpartition(":")[2].strip("/\n"))
 
     def run(self, *arguments: str) -> str:
         """Run another command of the same program and return what it prints."""
@@ -86,10 +86,3 @@ class Program:
                 self._process.kill()
                 self._process.wait()
             self._process = None
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -1,8 +1,6 @@
 """The coach and the opponents on the page, in more than one language, and against a person on the simulated tray."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,15 +18,6 @@ from web_ui.language import LANGUAGES
 TURNS = 13
 
 
-@pytest.fixture
-def quick(chromium: object, tmp_path: Path) -> Iterator[Program]:  # noqa: ARG001 - no browser, no need to start it
-    """The real program with an empty data folder, dice that tumble fast, and opponents that think fast."""
-    program = Program(tmp_path / "data", speed=6, pause=0.3)
-    program.start()
-    yield program
-    program.stop()
-
-
 def tips(page: Page) -> list[str]:
     return [" ".join(tip.split()) for tip in page.locator(".tip").all_inner_texts()]
 
@@ -39,15 +28,15 @@ def test_advice_is_shown_in_english(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(table).address)
     expect(page.locator(".tip")).to_have_count(3)
     assert tips(page) == [
-        "Keep 3 3 3, going for Threes 231.2 in the end",
+        "Hold 3 3 3, going for Threes 231.2 expected",
         "Throw all the dice again costs 2.7",
-        "Write 9 in Threes costs 7.1",
+        "Score 9 in Threes costs 7.1",
     ]
     expect(page.locator(".chances li").nth(0)).to_contain_text("54 %")
     expect(page.locator(".chances li").nth(0)).to_contain_text("± 1")
     hinted = page.get_by_role("button", name=re.compile("the coach would hold it"))
     expect(hinted).to_have_count(3)
-    expect(page.locator(".push.is-hinted")).to_have_count(3)
+    expect(page.locator(".panel-button.is-hinted")).to_have_count(3)
     page.get_by_role("button", name="Choices").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("tr")).to_have_count(4)
@@ -62,17 +51,17 @@ def test_advice_is_shown_in_polish_on_a_phone(serve: Serve, open_page: OpenPage)
     page.locator("#menu-open").click()
     page.get_by_role("button", name=LANGUAGES["pl"], exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "pl")
-    polish = speaking("pl").tell
+    polish = speaking("pl").translate
     expect(page.locator(".tip")).to_have_count(3)
     first, second, third = tips(page)
     assert first == " ".join(
         (
-            polish("Keep {dice}, going for {aim}").format(dice="3 3 3", aim=polish("Threes")),
-            polish("{points} in the end").format(points="231,2"),
+            polish("Hold {dice}, going for {aim}").format(dice="3 3 3", aim=polish("Threes")),
+            polish("{points} expected").format(points="231,2"),
         )
     )
     assert second.endswith(polish("costs {points}").format(points="2,7"))
-    assert third.startswith(polish("Write {points} in {title}").format(points=9, title=polish("Threes")))
+    assert third.startswith(polish("Score {points} in {title}").format(points=9, title=polish("Threes")))
     assert "Keep" not in first
     box = page.locator("#coach").bounding_box()
     assert box is not None
@@ -123,13 +112,13 @@ def test_luck_and_skill_are_told_after_the_game(serve: Serve, open_page: OpenPag
     table.analysed(analysis())
     dialog = page.get_by_role("dialog")
     expect(dialog.locator(".curve polyline")).to_have_count(2)
-    expect(dialog).to_contain_text("Ben, dearest mistake")
+    expect(dialog).to_contain_text("Ben's costliest mistake")
     dialog.get_by_role("button", name="Close").click()
 
 
-def test_an_opponent_plays_a_whole_game_against_a_person(quick: Program, open_page: OpenPage) -> None:
+def test_an_opponent_plays_a_whole_game_against_a_person(program: Program, open_page: OpenPage) -> None:
     """Two rolls, three dice, thirteen turns each: the person takes what offers most, the opponent what is best."""
-    page = open_page(quick.address)
+    page = open_page(program.address)
     choose_game(page, "Crag", players=1)
     page.get_by_role("button", name="Add an opponent").click()
     page.locator("#seats select").select_option("exact")
@@ -139,8 +128,8 @@ def test_an_opponent_plays_a_whole_game_against_a_person(quick: Program, open_pa
     outcome = page.locator("#outcome")
     seen_moves: set[str] = set()
     for turn in range(1, TURNS + 1):
-        expect(page.locator("#plate h1")).to_have_text("Player 1")
-        expect(page.locator("#plate .turn")).to_have_text(f"Turn {turn} of {TURNS}")
+        expect(page.locator("#status h1")).to_have_text("Player 1")
+        expect(page.locator("#status .turn")).to_have_text(f"Turn {turn} of {TURNS}")
         wait_for_roll(page, rolls_left=1)
         if turn == 1:
             expect(page.locator(".tip")).to_have_count(3)
@@ -148,12 +137,12 @@ def test_an_opponent_plays_a_whole_game_against_a_person(quick: Program, open_pa
         move = page.locator("#coach-move")
         page.wait_for_function(
             """() => document.querySelector('#outcome') || document.querySelector('#coach-move') ||
-                 document.querySelector('#plate h1').innerText === 'Player 1'"""
+                 document.querySelector('#status h1').innerText === 'Player 1'"""
         )
         if move.is_visible():
             seen_moves.add(move.inner_text())
         page.wait_for_function(
-            "() => document.querySelector('#outcome') || document.querySelector('#plate h1').innerText === 'Player 1'"
+            "() => document.querySelector('#outcome') || document.querySelector('#status h1').innerText === 'Player 1'"
         )
     expect(outcome).to_be_visible()
     assert any(text.startswith("Exact ") for text in seen_moves)

@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE, OpenPage, Serve
 from tests.web_ui.fake_table import TWO, FakeTable
 from tests.web_ui.speaking import speaking
 from web_ui.language import LANGUAGES
-from web_ui.translations.catalogues import TRANSLATED
+from web_ui.translations.loading import TRANSLATED
 
 COUNTS = (0, 1, 2, 5, 12, 21, 22, 25, 101, 112, 122, 199, 201, 1_002)
 ONE, MANY = "{count} roll left.", "{count} rolls left."
@@ -40,7 +40,7 @@ def test_one_device_changes_its_language_and_no_other(serve: Serve, open_page: O
         expect(first_title(page)).to_have_text("Ones")
     ours.locator("#menu-open").click()
     choose(ours, "ro")
-    romanian = speaking("ro").tell
+    romanian = speaking("ro").translate
     expect(first_title(ours)).to_have_text(romanian("Ones"))
     expect(ours.locator("[data-do=undo]")).to_have_text(romanian("Undo"))
     other.get_by_role("button", name="Die 1 shows 2, tap to hold").click()
@@ -61,8 +61,8 @@ def test_the_start_and_the_setup_page_offer_every_language(serve: Serve, open_pa
         expect(page.locator("#start [data-language][aria-pressed=true]")).to_have_text(LANGUAGES[code])
     page.goto(f"{address}/setup#camera")
     choose(page, "ro")
-    expect(page.locator(".camera").nth(2)).to_contain_text(speaking("ro").tell("Folder of photos"))
-    expect(page.locator("#title-camera")).to_contain_text(speaking("ro").tell("Choose the camera"))
+    expect(page.locator(".camera").nth(2)).to_contain_text(speaking("ro").translate("Folder of photos"))
+    expect(page.locator("#title-camera")).to_contain_text(speaking("ro").translate("Choose the camera"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -73,9 +73,9 @@ def test_scripts_count_as_the_server_does(serve: Serve, open_page: OpenPage, cod
         choose(page, code)
     said = page.evaluate(
         """async ([one, many, counts]) => {
-             const { ngettext } = await import("/static/gettext.js");
+             const { ngettext } = await import("/static/lib/gettext.js");
              return counts.map((count) => ngettext(one, many, count)) }""",
         [ONE, MANY, list(COUNTS)],
     )
     language = speaking(code)
-    assert said == [language.tell(say_count(ONE, MANY, count)) for count in COUNTS]
+    assert said == [language.translate(say_count(ONE, MANY, count)) for count in COUNTS]

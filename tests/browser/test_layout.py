@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
-from firmware_host.table.snapshot import QuestionShown
+from firmware_host.table.snapshot import QuestionView
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import readable, scrolls_sideways, shown, too_small
 from tests.web_ui.fake_table import FakeTable
@@ -29,13 +29,13 @@ def seated(players: int, rounds: int = 2) -> FakeTable:
 
 def unsure(players: int) -> FakeTable:
     table = seated(players)
-    table.wonder(QuestionShown("unsure", (1, 4), "What do dice 2 and 5 show?", can_accept=False), (2, 3, 3, 6, 1))
+    table.wonder(QuestionView("unsure", (1, 4), "What do dice 2 and 5 show?", can_accept=False), (2, 3, 3, 6, 1))
     return table
 
 
 def crowded(players: int) -> FakeTable:
     table = seated(players)
-    table.wonder(QuestionShown("stacked", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 6, 1, 4))
+    table.wonder(QuestionView("stacked", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 6, 1, 4))
     return table
 
 
@@ -84,7 +84,7 @@ def test_a_tablet_shows_the_whole_card(serve: Serve, open_page: OpenPage, player
     assert sheet.evaluate("it => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth")
     for row in page.locator(".card tr").all():
         expect(row).to_be_in_viewport(ratio=1)
-    for control in page.locator("#actions button, .die, .push").all():
+    for control in page.locator("#controls button, .die, .panel-button").all():
         expect(control).to_be_in_viewport(ratio=1)
 
 
@@ -126,13 +126,13 @@ def test_dialogs_fit_a_phone(serve: Serve, open_page: OpenPage, opener: str) -> 
 
 READ = {
     "seated": (
-        "#plate h1",
-        "#plate .turn",
+        "#status h1",
+        "#status .turn",
         ".rolls .count",
         ".rolls .label",
         ".prompt",
-        ".is-held .held",
-        ".engraved",
+        ".is-held .die-label",
+        ".panel-name",
         ".cap",
         "[data-do=undo]",
         "[data-do=throw]",
@@ -142,13 +142,13 @@ READ = {
         ".card .title",
         ".card .hint",
         "[data-do=write]",
-        "[data-do=doubt]",
-        "button.ink",
+        "[data-do=confirm]",
+        "button.written",
         ".totals .is-current output",
         ".totals td:not(.is-current) output",
     ),
-    "unsure": (".prompt.asking", ".unsure .held", ".other"),
-    "by_hand": (".how", "[data-do=hand-done]"),
+    "unsure": (".prompt.asking", ".unsure .die-label", ".other"),
+    "by_hand": (".instruction", "[data-do=hand-done]"),
     "ended": ("#outcome", ".ranking .name", ".ranking .sum"),
 }
 
@@ -170,7 +170,15 @@ def test_text_reads_well(serve: Serve, open_page: OpenPage, state: Callable[[int
 def test_the_start_reads_well(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(FakeTable()).address)
     expect(page.locator("#start")).to_be_visible()
-    for selector in (".crest h1", ".crest p", "#seats-title", ".rule-name", ".rule-sum", "summary", ".begin .primary"):
+    for selector in (
+        ".start-header h1",
+        ".start-header p",
+        "#seats-title",
+        ".game-title",
+        ".game-summary",
+        "summary",
+        ".start-footer .primary",
+    ):
         ratio, needed = readable(page.locator(selector).first)
         assert ratio >= needed, selector
 
@@ -178,12 +186,12 @@ def test_the_start_reads_well(serve: Serve, open_page: OpenPage) -> None:
 def test_the_doubted_zero_and_the_banner_read_well(serve: Serve, open_page: OpenPage) -> None:
     serving = serve(seated(4))
     page = shown(open_page(serving.address))
-    page.locator("[data-do=doubt]").first.click()
-    ratio, needed = readable(page.locator(".doubted"))
+    page.locator("[data-do=confirm]").first.click()
+    ratio, needed = readable(page.locator(".confirming"))
     assert ratio >= needed
     serving.stop()
     expect(page.get_by_text("Reconnecting…")).to_be_visible()
-    ratio, needed = readable(page.locator("#line"))
+    ratio, needed = readable(page.locator("#offline"))
     assert ratio >= needed
 
 
@@ -194,7 +202,7 @@ def test_held_dice_differ_by_more_than_colour(serve: Serve, open_page: OpenPage)
     assert held is not None
     assert free is not None
     assert free["y"] - held["y"] > 5
-    expect(page.locator(".is-held .held").first).to_have_text("Held")
+    expect(page.locator(".is-held .die-label").first).to_have_text("Held")
 
 
 def test_reduced_motion_keeps_everything_still(serve: Serve, open_page: OpenPage) -> None:

@@ -53,7 +53,7 @@ def test_a_tablet_shows_all_of_it(serve: Serve, open_page: OpenPage, rules: Rule
     assert too_small(page) == []
     assert overlapping(page) == []
     assert cut_off(page) == []
-    for part in page.locator("#actions button, .die, .push, #sheet tr, .rival").all():
+    for part in page.locator("#controls button, .die, .panel-button, #sheet tr, .rival").all():
         expect(part).to_be_in_viewport(ratio=1)
 
 
@@ -67,7 +67,7 @@ def test_a_phone_scrolls_nothing_but_the_card(serve: Serve, open_page: OpenPage,
     assert too_small(page) == []
     assert overlapping(page) == []
     assert cut_off(page) == []
-    for part in page.locator("#actions button, .die, .push").all():
+    for part in page.locator("#controls button, .die, .panel-button").all():
         expect(part).to_be_in_viewport(ratio=1)
 
 
@@ -76,7 +76,7 @@ def test_the_start_of_each_game_fits(serve: Serve, open_page: OpenPage, size: tu
     page = open_page(serve(FakeTable()).address, size)
     for rules in RULESETS:
         page.locator(f".game-card:has([value={rules}])").click()
-        expect(page.locator(f".rule[data-rules={rules}]")).to_be_visible()
+        expect(page.locator(f".ruleset[data-rules={rules}]")).to_be_visible()
         assert not scrolls_sideways(page)
         assert too_small(page) == []
         assert overlapping(page) == []
@@ -92,10 +92,10 @@ def test_the_start_of_each_game_fits(serve: Serve, open_page: OpenPage, size: tu
             3,
             (".hand-name", ".round", ".round-news", ".rival .name", ".won output", ".hand-title", ".odds td"),
         ),
-        ("school-poker", 2, 3, (".offer.minus", ".barred span", ".thin th", ".sum td span")),
+        ("school-poker", 2, 3, (".offer.minus", ".blocked span", ".thin th", ".sum td span")),
         ("maxi-yatzy", 2, 3, (".par", ".no-button", "[data-do=strike]", ".totals output")),
-        ("balut", 4, 3, (".medal", ".row-sum b:not(:empty)", ".marks-small span", ".points output")),
-        ("speed-yatzy", 2, 7, (".extra", "#plate .time", ".thinking .label", "thead .time")),
+        ("balut", 4, 3, (".award", ".row-sum b:not(:empty)", ".marks-button span", ".points output")),
+        ("speed-yatzy", 2, 7, (".extra", "#status .time", ".thinking .label", "thead .time")),
     ],
 )
 def test_what_only_some_games_show_reads_well(

@@ -10,7 +10,7 @@ from tests.browser.measuring import readable, scrolls_sideways, too_small
 from tests.browser.test_layout import seated
 from tests.web_ui.fake_table import FakeTable
 
-MOVED = "The camera was moved. Mark the tray anew, or turn the camera back."
+MOVED = "The camera was moved. Mark the tray again, or turn the camera back."
 LIGHT = "The light has changed: it is 40% of what it was when the tray was marked. Check the lamps."
 
 
@@ -56,4 +56,4 @@ def test_a_notice_leads_to_where_it_is_put_right(serve: Serve, open_page: OpenPa
     page.locator("#start .notices").get_by_role("link", name="Set up").click()
 
     expect(page).to_have_url(re.compile("/setup"))
-    expect(page.locator(".view .notices li")).to_have_text(MOVED)
+    expect(page.locator(".camera-view .notices li")).to_have_text(MOVED)

@@ -35,7 +35,7 @@ def test_a_game_is_chosen_with_its_options_faces_and_players_by_taps(serve: Serv
     step(page, SPEED_YATZY.options[2].title, -1)
     page.get_by_role("radio", name="9 10 J Q K A").check()
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#plate h1")).to_have_text("Player 1")
+    expect(page.locator("#status h1")).to_have_text("Player 1")
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.faces, len(game.players)) == ("speed-yatzy", "poker", 1)
@@ -63,7 +63,7 @@ def test_the_last_game_is_laid_out_again(serve: Serve, open_page: OpenPage) -> N
     expect(page.get_by_role("radio", name=re.compile("^Poker hands"))).to_be_checked()
     expect(page.get_by_label("Name of player 1")).to_have_value("Zoë")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#plate .turn")).to_have_text("Round 1 of 1")
+    expect(page.locator("#status .turn")).to_have_text("Round 1 of 1")
     game = table.snapshot().game
     assert game is not None
     assert (game.options["equal-hands"], game.faces) == ("shared", "poker")
@@ -72,7 +72,7 @@ def test_the_last_game_is_laid_out_again(serve: Serve, open_page: OpenPage) -> N
 def test_the_rules_of_the_game_are_a_tap_away(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(seated("speed-yatzy", two_pairs_points=25)).address)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="The rules in words").click()
+    page.get_by_role("button", name="Rules").click()
     rules = page.get_by_role("dialog", name="Speed yatzy")
     expect(rules.get_by_role("row", name="Two pairs 25")).to_be_visible()
     rules.get_by_role("button", name="Close").click()
@@ -81,13 +81,13 @@ def test_the_rules_of_the_game_are_a_tap_away(serve: Serve, open_page: OpenPage)
 
 def test_the_school_is_written_with_one_tap_and_says_what_it_refuses(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(seated("school-poker", (3, 3, 3, 1, 6))).address)
-    page.get_by_role("button", name="Why may Twos not be closed so?").click()
+    page.get_by_role("button", name="Why can't I score Twos?").click()
     expect(page.get_by_role("alert")).to_contain_text("Twos")
-    page.get_by_role("button", name="Write × in Threes").click()  # noqa: RUF001 - a cross, as the card shows it
-    expect(page.locator("#plate h1")).to_have_text("Ben")
+    page.get_by_role("button", name="Score × in Threes").click()  # noqa: RUF001 - a cross, as the card shows it
+    expect(page.locator("#status h1")).to_have_text("Ben")
     assert box(page, "Threes", "Ann") == "\N{MULTIPLICATION SIGN}"
-    page.get_by_role("button", name="Write −1 in Ones").click()  # noqa: RUF001 - a minus sign, likewise
-    expect(page.locator("#plate h1")).to_have_text("Ann")
+    page.get_by_role("button", name="Score −1 in Ones").click()  # noqa: RUF001 - a minus sign, likewise
+    expect(page.locator("#status h1")).to_have_text("Ann")
     assert box(page, "Sum", "Ben") == "\N{MINUS SIGN}1"
 
 
@@ -96,22 +96,22 @@ def test_striking_what_scores_takes_a_mode_and_two_taps(serve: Serve, open_page:
     page = open_page(serve(table).address)
     strike = page.get_by_role("button", name="Strike a box")
     strike.click()
-    expect(page.get_by_role("button", name=re.compile("^Write"))).to_have_count(0)
-    page.get_by_role("button", name="Do not strike").click()
-    expect(page.get_by_role("button", name="Write 24 in Sixes")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"^Score \d"))).to_have_count(0)
+    page.get_by_role("button", name="Score a box").click()
+    expect(page.get_by_role("button", name="Score 24 in Sixes")).to_be_visible()
     strike.click()
     page.get_by_role("button", name="Strike Sixes").click()
-    expect(page.locator("#plate h1")).to_have_text("Ann")
+    expect(page.locator("#status h1")).to_have_text("Ann")
     page.get_by_role("button", name="Really strike Sixes? Tap again to confirm").click()
-    expect(page.locator("#plate h1")).to_have_text("Ben")
+    expect(page.locator("#status h1")).to_have_text("Ben")
     assert table.asked[-1] == WriteBox("sixes", strike=True)
     assert box(page, "Sixes", "Ann") == "—"
-    expect(page.get_by_role("button", name="Write 24 in Sixes")).to_be_visible()
+    expect(page.get_by_role("button", name="Score 24 in Sixes")).to_be_visible()
 
 
 def test_a_game_without_strikes_offers_none(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(seated("poker-dice", (6, 6, 6, 6, 1))).address)
-    expect(page.get_by_role("button", name="Write 24 in Sixes")).to_be_visible()
+    expect(page.get_by_role("button", name="Score 24 in Sixes")).to_be_visible()
     expect(page.get_by_role("button", name="Strike a box")).to_have_count(0)
 
 
@@ -119,7 +119,7 @@ def test_points_beside_the_box_are_offered(serve: Serve, open_page: OpenPage) ->
     table = seated("speed-yatzy", (4, 4, 4, 4, 4), players=TWO[:1])
     table.ask(WriteBox("five-of-a-kind"))
     page = open_page(serve(table).address)
-    offer = page.get_by_role("button", name="Write 30 in Fours, and 40 beside")
+    offer = page.get_by_role("button", name="Score 30 in Fours, plus 40")
     expect(offer).to_contain_text("+40")
     offer.click()
     expect(page.get_by_role("button", name="Fours: Ann has 30; see the photo of this roll")).to_contain_text("+40")
@@ -133,8 +133,8 @@ def test_every_slot_has_its_photo(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Fours: Ann has 8; see the photo of this roll").click()
     photo = page.get_by_role("dialog").get_by_role("img")
     expect(photo).to_have_attribute("src", "/pictures/roll-44123.jpg")
-    page.get_by_role("dialog", name="Ann wrote 8 in Fours").get_by_role("button", name="16").click()
-    expect(page.get_by_role("dialog", name="Ann wrote 16 in Fours")).to_be_visible()
+    page.get_by_role("dialog", name="Ann scored 8 in Fours").get_by_role("button", name="16").click()
+    expect(page.get_by_role("dialog", name="Ann scored 16 in Fours")).to_be_visible()
     expect(photo).to_have_attribute("src", "/pictures/roll-44441.jpg")
 
 
@@ -142,8 +142,8 @@ def test_every_slot_has_its_photo(serve: Serve, open_page: OpenPage) -> None:
 def test_slots_fill_from_the_left(serve: Serve, open_page: OpenPage, seats: int) -> None:
     players = (*TWO, Player("Eve", "#1d6b45"), Player("Gil", "#6b2f74"))[:seats]
     page = open_page(serve(seated("balut", (4, 4, 4, 4, 1), players=players)).address)
-    page.get_by_role("button", name="Write 16 in Fours").click()
-    expect(page.locator("#plate h1")).to_have_text(players[1 % seats].name)
+    page.get_by_role("button", name="Score 16 in Fours").click()
+    expect(page.locator("#status h1")).to_have_text(players[1 % seats].name)
     assert box(page, "Fours", "Ann").split() == (
         ["16", "16", "Sum", "16"] if seats == 1 else ["16", "·", "·", "·", "Sum", "16"]
     )
@@ -164,7 +164,7 @@ def test_a_match_of_hands(serve: Serve, open_page: OpenPage) -> None:
     expect(page.locator(".hand-name")).to_have_text("3 of a kind")
     expect(page.locator(".odds .is-now")).to_have_text(re.compile(r"3 of a kind\s*15\.43 %\s*6\.5"))
     page.get_by_role("button", name="Let it stand").click()
-    expect(page.locator("#plate h1")).to_have_text("Ben")
+    expect(page.locator("#status h1")).to_have_text("Ben")
     page.get_by_role("button", name=re.compile("^Ann has 3 of a kind: 6 6 6 1 2")).click()
     photo = page.get_by_role("dialog", name="Ann made 3 of a kind with this roll")
     expect(photo.get_by_role("img")).to_have_attribute("src", "/pictures/roll-66612.jpg")
@@ -189,17 +189,17 @@ def test_the_clock_runs_down_and_is_right_after_the_line_was_lost(serve: Serve, 
     page.clock.install(time=0)
     page.clock.pause_at(1)  # how long the machine takes for this test is no thinking time
     page.goto(serving.address)
-    clock = page.locator("#plate .clock .time")
+    clock = page.locator("#status .clock .time")
     expect(clock).to_have_text("1:00")
     page.clock.run_for(10_000)
     expect(clock).to_have_text("0:50")
     serving.stop()
-    expect(page.locator("#line")).to_be_visible()
+    expect(page.locator("#offline")).to_be_visible()
     table.clock.advance(40)
     serving.start()
     page.clock.run_for(1_100)  # the page asks again after a second
     expect(clock).to_have_text("0:20")
-    expect(page.locator("#plate .clock")).to_have_class(re.compile("is-low"))
+    expect(page.locator("#status .clock")).to_have_class(re.compile("is-low"))
     table.ask(SpendTime(45))
     table.ask(WriteBox("chance"))
     expect(clock).to_have_text("1:00")
@@ -210,10 +210,10 @@ def test_time_that_runs_out_ends_the_game(serve: Serve, open_page: OpenPage) -> 
     table = seated("speed-yatzy", (6, 6, 6, 6, 6), clock_minutes=1)
     table.ask(WriteBox("sixes"))
     page = open_page(serve(table).address)
-    expect(page.locator("#plate h1")).to_have_text("Ben")
+    expect(page.locator("#status h1")).to_have_text("Ben")
     table.ask(SpendTime(60))
     expect(page.locator("#outcome")).to_have_text("Ann wins with 40")
-    expect(page.locator(".over .how")).to_have_text("The thinking time of Ben has run out")
+    expect(page.locator(".outcome .instruction")).to_have_text("Ben has run out of thinking time")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE])
@@ -226,8 +226,8 @@ def test_buttons_stand_under_their_dice(
     page = open_page(serve(table).address, size)
     expect(page.locator(".lying .die")).to_have_count(dice)
     expect(page.locator(".is-held")).to_have_count(1)
-    expect(page.locator(".push")).to_have_count(buttons)
-    expect(page.locator(".push.is-lit")).to_have_count(1 if buttons == dice else 0)
+    expect(page.locator(".panel-button")).to_have_count(buttons)
+    expect(page.locator(".panel-button.is-lit")).to_have_count(1 if buttons == dice else 0)
     expect(page.locator(".no-button")).to_have_count(dice - buttons)
     page.get_by_role("button", name=re.compile(f"^Die {dice} shows")).click()
     expect(page.locator(".is-held")).to_have_count(0)

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from firmware_host.game.commands import StartGame, WriteBox
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
-from firmware_host.table.snapshot import QuestionShown
+from firmware_host.table.snapshot import QuestionView
 from tests.browser.conftest import OpenPage, Serve
 from tests.web_ui.fake_table import TWO, FakeTable
 
@@ -18,8 +18,8 @@ def playing(*, throws_itself: bool = True) -> FakeTable:
     return table
 
 
-def unsure(die: int) -> QuestionShown:
-    return QuestionShown("unsure", (die,), f"What does die {die + 1} from the left show?", can_accept=False)
+def unsure(die: int) -> QuestionView:
+    return QuestionView("unsure", (die,), f"What does die {die + 1} from the left show?", can_accept=False)
 
 
 def die(page: Page, number: int) -> Locator:
@@ -27,7 +27,7 @@ def die(page: Page, number: int) -> Locator:
 
 
 def expect_turn_of(page: Page, name: str) -> None:
-    expect(page.locator("#plate h1")).to_have_text(name)
+    expect(page.locator("#status h1")).to_have_text(name)
 
 
 def total(page: Page, seat: int) -> Locator:
@@ -38,7 +38,7 @@ def test_one_tap_starts(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(FakeTable()).address)
     page.get_by_role("button", name="Start the game").click()
     expect_turn_of(page, "Player 1")
-    expect(page.locator("#plate")).to_contain_text("Turn 1 of 13")
+    expect(page.locator("#status")).to_contain_text("Turn 1 of 13")
     expect(page.locator(".rolls")).to_contain_text("2")
     expect(die(page, 4)).to_have_accessible_name("Die 4 shows 5, tap to hold")
 
@@ -49,7 +49,7 @@ def test_start_with_names_colours_and_a_third_player(serve: Serve, open_page: Op
     page.get_by_label("Name of player 1").fill("Zoë")
     page.get_by_role("button", name="Add a player").click()
     page.get_by_label("Name of player 3").fill("Žana")
-    page.get_by_role("button", name="Colour of Zoë: Ruby. Change it").click()
+    page.get_by_role("button", name="Colour of Zoë: Ruby. Tap to change").click()
     page.get_by_role("dialog").get_by_role("button", name="Sapphire").click()
     page.get_by_role("button", name="Remove Player 2").click()
     page.get_by_role("button", name="Start the game").click()
@@ -92,11 +92,11 @@ def test_hold_by_tap_and_by_button(serve: Serve, open_page: OpenPage) -> None:
     expect(die(page, 2)).to_have_attribute("aria-pressed", "true")
     expect(die(page, 2)).to_contain_text("Held")
     expect(page.get_by_role("button", name="Hold button 2, lamp lit")).to_be_visible()
-    page.get_by_role("button", name="Hold button 3, lamp dark").click()
+    page.get_by_role("button", name="Hold button 3, lamp off").click()
     expect(die(page, 3)).to_have_attribute("aria-pressed", "true")
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "false")
-    expect(page.get_by_role("button", name="Hold button 2, lamp dark")).to_be_visible()
+    expect(page.get_by_role("button", name="Hold button 2, lamp off")).to_be_visible()
     assert table.pressed == [2]
 
 
@@ -110,29 +110,29 @@ def test_throw_the_others(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Throw 4 dice").click()
     expect(page.locator(".rolls .count")).to_have_text("0")
     expect(page.get_by_role("button", name=re.compile("^Throw"))).to_have_count(0)
-    expect(page.locator(".prompt")).to_have_text("No rolls are left in this turn. Write a box.")
+    expect(page.locator(".prompt")).to_have_text("No rolls are left in this turn. Score a box.")
 
 
 def test_tap_writes_and_names_the_next(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(playing()).address)
-    page.get_by_role("button", name="Write 9 in Threes").click()
+    page.get_by_role("button", name="Score 9 in Threes").click()
     expect_turn_of(page, "Ben")
     expect(total(page, 0)).to_have_text("9")
     expect(page.locator("#spoken")).to_have_text(
-        "Ben, it is your turn. Turn 1 of 13. Rolled 1, 6, 4, 4, 2. 2 rolls left."
+        "Ben, it's your turn. Turn 1 of 13. Rolled 1, 6, 4, 4, 2. 2 rolls left."
     )
 
 
 def test_a_zero_is_asked_twice(serve: Serve, open_page: OpenPage) -> None:
     table = playing()
     page = open_page(serve(table).address)
-    page.get_by_role("button", name="Close Sixes for 0").click()
-    sure = page.get_by_role("button", name="Really close Sixes for 0? Tap again to confirm")
+    page.get_by_role("button", name="Score 0 in Sixes").click()
+    sure = page.get_by_role("button", name="Really score 0 in Sixes? Tap again to confirm")
     expect(sure).to_be_visible()
     expect_turn_of(page, "Ann")
     page.locator(".prompt").click()
     expect(sure).to_have_count(0)
-    page.get_by_role("button", name="Close Sixes for 0").click()
+    page.get_by_role("button", name="Score 0 in Sixes").click()
     sure.click()
     expect_turn_of(page, "Ben")
     assert table.asked[-1] == WriteBox("sixes")
@@ -140,21 +140,20 @@ def test_a_zero_is_asked_twice(serve: Serve, open_page: OpenPage) -> None:
 
 def test_undo(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(playing()).address)
-    page.get_by_role("button", name="Write 16 in Chance").click()
+    page.get_by_role("button", name="Score 16 in Chance").click()
     expect_turn_of(page, "Ben")
     undo = page.get_by_role("button", name="Undo")
     undo.click()
+    expect(page.get_by_role("button", name="Throw 5 dice")).to_be_visible()
     undo.click()
     expect_turn_of(page, "Ann")
-    expect(page.get_by_role("button", name="Write 16 in Chance")).to_be_visible()
+    expect(page.get_by_role("button", name="Score 16 in Chance")).to_be_visible()
 
 
 def test_unsure_die(serve: Serve, open_page: OpenPage) -> None:
     table = playing(throws_itself=False)
     page = open_page(serve(table).address)
-    table.wonder(
-        QuestionShown("unsure", (3,), "What does die 4 from the left show?", can_accept=False), (2, 3, 3, 6, 1)
-    )
+    table.wonder(QuestionView("unsure", (3,), "What does die 4 from the left show?", can_accept=False), (2, 3, 3, 6, 1))
     expect(page.locator(".prompt")).to_have_text("What does die 4 from the left show?")
     page.get_by_role("group", name="What does die 4 really show?").get_by_role("button", name="It is 6").click()
     expect(die(page, 4)).to_have_accessible_name("Die 4 shows 6, tap to hold")
@@ -163,9 +162,7 @@ def test_unsure_die(serve: Serve, open_page: OpenPage) -> None:
 def test_unsure_die_that_shows_something_else(serve: Serve, open_page: OpenPage) -> None:
     table = playing(throws_itself=False)
     page = open_page(serve(table).address)
-    table.wonder(
-        QuestionShown("unsure", (0,), "What does die 1 from the left show?", can_accept=False), (2, 3, 3, 6, 1)
-    )
+    table.wonder(QuestionView("unsure", (0,), "What does die 1 from the left show?", can_accept=False), (2, 3, 3, 6, 1))
     page.get_by_role("button", name="Other…").click()
     page.get_by_role("dialog").get_by_role("button", name="It is 5").click()
     expect(die(page, 1)).to_have_accessible_name("Die 1 shows 5, tap to hold")
@@ -174,7 +171,7 @@ def test_unsure_die_that_shows_something_else(serve: Serve, open_page: OpenPage)
 def test_die_of_which_nothing_is_known(serve: Serve, open_page: OpenPage) -> None:
     table = playing(throws_itself=False)
     page = open_page(serve(table).address)
-    question = QuestionShown("unsure", (0,), "What does die 1 from the left show?", can_accept=False)
+    question = QuestionView("unsure", (0,), "What does die 1 from the left show?", can_accept=False)
     table.wonder(question, (1, 3, 3, 6, 1), choices=(1, 2, 3, 4, 5, 6))
     asked = page.get_by_role("group", name="What does die 1 really show?")
     expect(asked.get_by_role("button")).to_have_text(["Face…"])
@@ -188,7 +185,7 @@ def test_held_die_changed(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(table).address)
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "true")
-    table.wonder(QuestionShown("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 6, 1))
+    table.wonder(QuestionView("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 6, 1))
     expect(page.locator(".prompt")).to_have_text("Held die 2 changed.")
     expect(page.locator(".is-asked")).to_have_count(1)
     page.get_by_role("button", name="Throw again").click()
@@ -199,8 +196,8 @@ def test_held_die_changed(serve: Serve, open_page: OpenPage) -> None:
 def test_count_it_as_it_lies(serve: Serve, open_page: OpenPage) -> None:
     table = playing(throws_itself=False)
     page = open_page(serve(table).address)
-    table.wonder(QuestionShown("not-thrown", (0,), "Die 1 still lies where it was.", can_accept=True), (6, 6, 3, 6, 1))
-    page.get_by_role("button", name="Count it as it lies").click()
+    table.wonder(QuestionView("not-thrown", (0,), "Die 1 did not move.", can_accept=True), (6, 6, 3, 6, 1))
+    page.get_by_role("button", name="Count these dice").click()
     expect(die(page, 1)).to_have_accessible_name("Die 1 shows 6, tap to hold")
 
 
@@ -209,7 +206,7 @@ def test_correct_with_the_pencil(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Correct die 4").click()
     page.get_by_role("dialog", name="What does die 4 really show?").get_by_role("button", name="It is 3").click()
     expect(die(page, 4)).to_have_accessible_name("Die 4 shows 3, tap to hold")
-    expect(page.get_by_role("button", name="Write 14 in 4 of a kind")).to_be_visible()
+    expect(page.get_by_role("button", name="Score 14 in 4 of a kind")).to_be_visible()
 
 
 def test_correct_with_a_long_press(serve: Serve, open_page: OpenPage) -> None:
@@ -230,14 +227,14 @@ def test_camera_lost_and_faces_tapped_in(serve: Serve, open_page: OpenPage) -> N
     expect(page.locator(".prompt")).to_contain_text("Camera lost")
     count = page.get_by_role("button", name="Count these dice")
     for face in (6, 6, 1, 2):
-        page.get_by_role("button", name=f"A die shows {face}").click()
+        page.get_by_role("button", name=f"Add {face}").click()
     expect(count).to_be_disabled()
     page.get_by_role("button", name="Place 3: 1. Tap to clear").click()
     for face in (6, 5):
-        page.get_by_role("button", name=f"A die shows {face}").click()
+        page.get_by_role("button", name=f"Add {face}").click()
     count.click()
     expect(die(page, 3)).to_have_accessible_name("Die 3 shows 6, tap to hold")
-    expect(page.get_by_role("button", name="Write 18 in Sixes")).to_be_visible()
+    expect(page.get_by_role("button", name="Score 18 in Sixes")).to_be_visible()
 
 
 def test_camera_lost_in_mid_turn_keeps_the_held_faces(serve: Serve, open_page: OpenPage) -> None:
@@ -246,19 +243,19 @@ def test_camera_lost_in_mid_turn_keeps_the_held_faces(serve: Serve, open_page: O
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "true")
     table.lose_camera()
-    page.get_by_role("button", name="Tap the faces in").click()
+    page.get_by_role("button", name="Enter by hand").click()
     expect(page.get_by_role("button", name="Place 2: 3. Tap to clear")).to_be_visible()
     for face in (1, 1, 1, 1):
-        page.get_by_role("button", name=f"A die shows {face}").click()
+        page.get_by_role("button", name=f"Add {face}").click()
     page.get_by_role("button", name="Count these dice").click()
-    expect(page.get_by_role("button", name="Write 4 in Ones")).to_be_visible()
+    expect(page.get_by_role("button", name="Score 4 in Ones")).to_be_visible()
 
 
 def test_a_written_score_shows_its_photo(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(playing()).address)
-    page.get_by_role("button", name="Write 9 in Threes").click()
+    page.get_by_role("button", name="Score 9 in Threes").click()
     page.get_by_role("button", name="Threes: Ann has 9; see the photo of this roll").click()
-    dialog = page.get_by_role("dialog", name="Ann wrote 9 in Threes with this roll")
+    dialog = page.get_by_role("dialog", name="Ann scored 9 in Threes with this roll")
     expect(dialog).to_be_visible()
     photo = dialog.get_by_role("img")
     expect(photo).to_have_attribute("src", "/pictures/roll-23353.jpg")
@@ -291,8 +288,8 @@ def test_ending_a_game_asks_twice(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(playing()).address)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="End this game").click()
-    page.get_by_role("button", name="Really end it? Tap again").click()
-    expect(page.locator("#outcome")).to_have_text("The game was ended before the last box")
+    page.get_by_role("button", name="End it? Tap again").click()
+    expect(page.locator("#outcome")).to_have_text("The game was ended early")
 
 
 def test_rolling_is_shown(serve: Serve, open_page: OpenPage) -> None:
@@ -309,7 +306,7 @@ def test_two_pages_stay_in_step(serve: Serve, open_page: OpenPage) -> None:
     tablet, phone = open_page(address), open_page(address, (390, 844), touch=True)
     die(tablet, 5).click()
     expect(die(phone, 5)).to_have_attribute("aria-pressed", "true")
-    phone.get_by_role("button", name="Write 9 in Threes").tap()
+    phone.get_by_role("button", name="Score 9 in Threes").tap()
     expect_turn_of(tablet, "Ben")
     expect(total(tablet, 0)).to_have_text("9")
     expect(total(phone, 0)).to_have_text("9")
@@ -323,8 +320,8 @@ def test_reconnecting(serve: Serve, open_page: OpenPage) -> None:
     serving.stop()
     banner = page.get_by_text("Reconnecting…")
     expect(banner).to_be_visible()
-    page.get_by_role("button", name="Write 9 in Threes").click()
-    expect(page.get_by_role("alert")).to_contain_text("The table does not answer")
+    page.get_by_role("button", name="Score 9 in Threes").click()
+    expect(page.get_by_role("alert")).to_contain_text("The table doesn't answer")
     expect_turn_of(page, "Ann")
     table.ask(WriteBox("chance"))
     serving.start()
@@ -356,5 +353,5 @@ def test_keyboard_alone(serve: Serve, open_page: OpenPage) -> None:
     expect(die(page, 1)).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Correct die 1")).to_be_focused()
-    page.get_by_role("button", name="Write 9 in Threes").press("Enter")
+    page.get_by_role("button", name="Score 9 in Threes").press("Enter")
     expect_turn_of(page, "Ben")

@@ -1,33 +1,36 @@
 """The questions about a roll, with the ways out that each offers, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from firmware_host.game.commands import StartGame
 from firmware_host.table.requests import AcceptRoll, NameFace, ThrowDice
-from firmware_host.table.snapshot import QuestionShown
+from firmware_host.table.snapshot import QuestionView
 from firmware_host.words import say
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import overlapping, scrolls_sideways, too_small
 from tests.web_ui.fake_table import TWO, FakeTable
 
 
-def asking(question: QuestionShown, values: tuple[int, ...] = (2, 3, 3, 5, 3)) -> FakeTable:
+def asking(question: QuestionView, values: tuple[int, ...] = (2, 3, 3, 5, 3)) -> FakeTable:
     table = FakeTable()
     table.ask(StartGame(TWO, cocked="throw"))
     table.wonder(question, values)
     return table
 
 
-def offered(page: Page) -> list[str]:
-    return [text for text in page.locator("#actions button:enabled").all_inner_texts() if text != "Undo"]
+def expect_offers(page: Page, *ways_out: str) -> None:
+    actions = page.locator("#controls button:enabled").filter(has_not_text=re.compile("^Undo$"))
+    expect(actions).to_have_text(list(ways_out))
 
 
-def cocked(*, must_throw: bool) -> QuestionShown:
-    return QuestionShown(
+def cocked(*, must_throw: bool) -> QuestionView:
+    return QuestionView(
         "cocked",
         (3,),
-        "Die 4 does not lie flat, or something covers it.",
+        "Die 4 is not flat, or something is covering it.",
         can_accept=not must_throw,
         can_name=not must_throw,
         rethrow=(3,),
@@ -37,8 +40,8 @@ def cocked(*, must_throw: bool) -> QuestionShown:
 def test_a_cocked_die_is_named_by_one_tap(serve: Serve, open_page: OpenPage) -> None:
     table = asking(cocked(must_throw=False))
     page = open_page(serve(table).address)
-    expect(page.locator(".prompt.asking")).to_have_text("Die 4 does not lie flat, or something covers it.")
-    assert offered(page) == ["Count it as it lies", "Throw 1 die"]
+    expect(page.locator(".prompt.asking")).to_have_text("Die 4 is not flat, or something is covering it.")
+    expect_offers(page, "Count these dice", "Throw 1 die")
     page.get_by_role("button", name="It is 6").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
     assert table.asked[-1] == NameFace(3, 6)
@@ -47,10 +50,10 @@ def test_a_cocked_die_is_named_by_one_tap(serve: Serve, open_page: OpenPage) -> 
 def test_a_cocked_die_that_must_be_thrown_again_leaves_that_alone(serve: Serve, open_page: OpenPage) -> None:
     table = asking(cocked(must_throw=True))
     page = open_page(serve(table).address)
-    assert offered(page) == ["Throw 1 die"]
+    expect_offers(page, "Throw 1 die")
     expect(page.locator(".seen.is-held")).to_have_count(4)
     expect(page.get_by_role("img", name="Die 1 shows 2, Held")).to_be_visible()
-    expect(page.get_by_role("img", name="Die 4 shows 5")).to_contain_text("Look")
+    expect(page.get_by_role("img", name="Die 4 shows 5")).to_contain_text("Check")
     page.get_by_role("button", name="Throw 1 die").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
     assert table.asked[-1] == ThrowDice()
@@ -60,23 +63,23 @@ def test_a_cocked_die_that_must_be_thrown_again_leaves_that_alone(serve: Serve, 
     ("question", "values", "ways_out"),
     [
         (
-            QuestionShown("missing", (), "Only 4 of the 5 dice lie in the tray.", can_accept=False, can_enter=True),
+            QuestionView("missing", (), "Only 4 of the 5 dice are in the tray.", can_accept=False, can_enter=True),
             (2, 3, 3, 5),
-            ["Tap the faces in", "Throw again"],
+            ["Enter by hand", "Throw again"],
         ),
         (
-            QuestionShown("held-changed", (1,), "The held die 2 showed 4, and now 3.", can_accept=True, can_enter=True),
+            QuestionView("held-changed", (1,), "Held die 2 showed 4 and now shows 3.", can_accept=True, can_enter=True),
             (2, 3, 3, 5, 3),
-            ["Tap the faces in", "Count it as it lies", "Throw again"],
+            ["Enter by hand", "Count these dice", "Throw again"],
         ),
     ],
 )
 def test_each_question_offers_its_ways_out(
-    question: QuestionShown, values: tuple[int, ...], ways_out: list[str], serve: Serve, open_page: OpenPage
+    question: QuestionView, values: tuple[int, ...], ways_out: list[str], serve: Serve, open_page: OpenPage
 ) -> None:
     page = open_page(serve(asking(question, values)).address)
     expect(page.locator(".prompt.asking")).to_have_text(question.text)
-    assert offered(page) == ways_out
+    expect_offers(page, *ways_out)
 
 
 @pytest.mark.parametrize("language", ["Русский", "Polski"])
@@ -89,19 +92,19 @@ def test_four_ways_out_fit_in_any_language(
     page.get_by_role("button", name=language).click()
     expect(page.locator("[data-language][aria-pressed=true]").first).to_have_text(language)
     table.ask(StartGame(TWO))
-    text = say("The held die {die} showed {before}, and now {after}.", die=2, before="4", after="3")
-    table.wonder(QuestionShown("held-changed", (1,), text, can_accept=True, can_enter=True), (2, 3, 3, 5, 3))
+    text = say("Held die {die} showed {before} and now shows {after}.", die=2, before="4", after="3")
+    table.wonder(QuestionView("held-changed", (1,), text, can_accept=True, can_enter=True), (2, 3, 3, 5, 3))
     expect(page.locator(".prompt.asking")).to_be_visible()
-    expect(page.locator("#actions button:enabled")).to_have_count(4)
+    expect(page.locator("#controls button:enabled")).to_have_count(4)
     assert not scrolls_sideways(page)
     assert too_small(page) == []
     assert overlapping(page) == []
 
 
 def test_dice_thrown_too_early_count_by_one_tap(serve: Serve, open_page: OpenPage) -> None:
-    table = asking(QuestionShown("early", (), "These dice were thrown before.", can_accept=True, can_enter=True))
+    table = asking(QuestionView("early", (), "These dice were thrown before.", can_accept=True, can_enter=True))
     page = open_page(serve(table).address)
-    page.get_by_role("button", name="Count it as it lies").click()
+    page.get_by_role("button", name="Count these dice").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
     assert table.asked[-1] == AcceptRoll()
 
@@ -113,7 +116,7 @@ def test_the_rule_for_cocked_dice_is_chosen_before_the_game(serve: Serve, open_p
     expect(rule.get_by_label("Ask")).to_be_checked()
     rule.get_by_label("Throw again").check()
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#plate h1")).to_have_text("Player 1")
+    expect(page.locator("#status h1")).to_have_text("Player 1")
     game = table.snapshot().game
     assert game is not None
     assert game.cocked == "throw"

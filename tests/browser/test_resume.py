@@ -14,7 +14,7 @@ def test_killed_in_mid_turn(program: Program, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Start the game").click()
     wait_for_roll(page, rolls_left=2)
     box, points = write_best(page)
-    expect(page.locator("#plate h1")).to_have_text("Player 2")
+    expect(page.locator("#status h1")).to_have_text("Player 2")
     wait_for_roll(page, rolls_left=2)
     for number in (2, 5):
         die = page.get_by_role("button", name=re.compile(rf"^Die {number} shows"))

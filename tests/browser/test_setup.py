@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.player import seen, wait_for_roll, write_best
 from tests.browser.program import Program
-from tests.browser.test_setup_steps import drag, space
+from tests.browser.test_setup_steps import drag, tab
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
 from vision.simulate.tray import CAMERA, SIZE
 
@@ -39,7 +39,7 @@ class Walk:
         expect(self.page.locator(f"#step-{step} .finding").first).to_be_visible()
 
     def is_done(self, step: str) -> None:
-        expect(space(self.page, step)).to_have_attribute("data-state", "done")
+        expect(tab(self.page, step)).to_have_attribute("data-state", "done")
 
     def keep(self, name: str) -> None:
         """Keep a picture of the page as it stands."""
@@ -49,17 +49,19 @@ class Walk:
         self.page.get_by_role("button", name="Next step").click()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone", marks=pytest.mark.long)]
+)
 def test_from_nothing_to_a_played_throw(
     program: Program, open_page: OpenPage, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     page = open_page(program.address, size)
-    walk = Walk(page, tmp_path / "pictures")
-    kind = "tablet" if size == TABLET else "phone"
+    walk, kind = Walk(page, tmp_path / "pictures"), "tablet" if size == TABLET else "phone"
+    page.wait_for_function("() => fetch('/live.jpg').then((answer) => answer.ok)")  # else the camera is still to do
     page.get_by_role("link", name="Set up the table").click()
     walk.is_at("tray")
 
-    space(page, "camera").click()
+    tab(page, "camera").click()
     walk.is_at("camera")
     page.wait_for_function("() => [...document.querySelectorAll('.camera img')].every((it) => it.naturalWidth > 0)")
     walk.is_done("camera")
@@ -70,7 +72,7 @@ def test_from_nothing_to_a_played_throw(
     for offered, corner in zip(OFFERED, CORNERS, strict=True):
         drag(page, offered, corner)
     walk.keep(f"setup-2-tray-{kind}")
-    page.get_by_role("button", name="Save corners").click()
+    page.get_by_role("button", name="Save the corners").click()
     walk.is_done("tray")
     (kept,) = json.loads((program.data / "tray.json").read_text())["trays"].values()
     assert np.array(kept["outline"]) == pytest.approx(np.array(CORNERS), abs=0.01)
@@ -103,15 +105,15 @@ def test_from_nothing_to_a_played_throw(
 
     walk.is_done("panel")
     walk.keep(f"setup-8-panel-{kind}")
-    assert page.locator(".space").evaluate_all("spaces => spaces.map((it) => it.dataset.state)") == ["done"] * 8
-    page.get_by_role("link", name="To the game", exact=True).click()
+    assert page.locator(".tab").evaluate_all("tabs => tabs.map((it) => it.dataset.state)") == ["done"] * 8
+    page.get_by_role("link", name="Go to the game", exact=True).click()
 
     page.get_by_role("button", name="Start the game").click()
     wait_for_roll(page, rolls_left=2)
     assert len(seen(page).dice) == 5
     walk.keep(f"setup-9-played-{kind}")
     write_best(page)
-    expect(page.locator("#plate h1")).to_have_text("Player 2")
+    expect(page.locator("#status h1")).to_have_text("Player 2")
 
 
 def test_a_broken_file_of_trays_is_told_and_mended_on_the_page(
@@ -124,11 +126,11 @@ def test_a_broken_file_of_trays_is_told_and_mended_on_the_page(
     walk = Walk(page, tmp_path / "pictures")
 
     walk.is_at("tray")
-    expect(page.locator("#step-tray .finding.bad")).to_contain_text("tray.json cannot be understood")
+    expect(page.locator("#step-tray .finding.bad")).to_contain_text("tray.json cannot be read")
     expect(page.locator("#live")).to_have_js_property("naturalWidth", SIZE[0])
     walk.keep("setup-2-tray-broken")
     page.get_by_role("radio", name="Whole picture").click()
-    page.get_by_role("button", name="Take the whole picture").click()
+    page.get_by_role("button", name="Use the whole picture").click()
 
     expect(page.locator("#step-tray .finding")).to_have_text(["The whole picture is the tray."])
     walk.is_done("tray")

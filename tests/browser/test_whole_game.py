@@ -19,8 +19,8 @@ def test_a_whole_game_for_two(program: Program, open_page: OpenPage) -> None:
     totals = [0, 0]
     for turn in range(1, ROUNDS + 1):
         for seat, name in enumerate(names):
-            expect(page.locator("#plate h1")).to_have_text(name)
-            expect(page.locator("#plate .turn")).to_have_text(f"Turn {turn} of {ROUNDS}")
+            expect(page.locator("#status h1")).to_have_text(name)
+            expect(page.locator("#status .turn")).to_have_text(f"Turn {turn} of {ROUNDS}")
             wait_for_roll(page, rolls_left=2)
             if (turn, seat) in REROLLED:
                 kept = sorted(seen(page).dice[:2])
@@ -45,7 +45,7 @@ def test_the_photo_of_a_roll_is_kept(program: Program, open_page: OpenPage, tmp_
     wait_for_roll(page, rolls_left=2)
     expect(page.locator(".lying .photo img")).to_have_count(5)
     write_best(page)
-    page.locator("button.ink").first.click()
+    page.locator("button.written").first.click()
     photo = page.get_by_role("dialog").get_by_role("img")
     expect(photo).to_be_visible()
     page.wait_for_function("() => document.querySelector('#photo-image').naturalWidth > 0")

@@ -53,7 +53,7 @@ def test_opponents_take_their_time_as_set(tmp_path: Path) -> None:
     assert load(tmp_path).pause == 0.5
     assert load(tmp_path, {"DICE_TABLE_PAUSE": "3"}).pause == 3
     for wrong in ("soon", "-1", "61", "nan"):
-        with pytest.raises(SettingsError, match="a number of seconds from 0 to 60 is needed"):
+        with pytest.raises(SettingsError, match="it must be a number of seconds from 0 to 60"):
             load(tmp_path, {"DICE_TABLE_PAUSE": wrong})
 
 
@@ -62,7 +62,7 @@ def test_a_dice_set_may_be_named_for_this_time(tmp_path: Path) -> None:
     assert load(tmp_path, {"DICE_TABLE_DICE_SET": "Grandmas 2"}).dice_set == "Grandmas 2"
     settings = load(tmp_path, {"DICE_TABLE_DICE_SET": "Grandmas 2"}, dice_set="bone")
     assert (settings.dice_set, settings.origins["dice_set"]) == ("bone", "--dice-set")
-    with pytest.raises(SettingsError, match="--dice-set is 3: the name of a dice set is needed"):
+    with pytest.raises(SettingsError, match="--dice-set is 3: it must be the name of a dice set"):
         load(tmp_path, dice_set=3)
 
 
@@ -80,8 +80,8 @@ def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
         "--port",
     }
     text = str(refusal.value)
-    assert "DICE_TABLE_PORT is 'many': a whole number from 0 to 65535 is needed" in text
-    assert f"{file} sets 'colour', which nobody knows. Known are camera, dice_set, host, port, pause." in text
+    assert "DICE_TABLE_PORT is 'many': it must be a whole number from 0 to 65535" in text
+    assert f"{file} sets 'colour', but there is no such setting. Choose from: camera, dice_set," in text
 
 
 @pytest.mark.parametrize("content", [b"camera = ", b"\xff\xfe"])

@@ -9,11 +9,11 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiFactory
 
-from firmware_host.table.ports import Panel
+from firmware_host.table.ports import PanelPort
 from hardware.debounce import REST_S
 from hardware.errors import HardwareError, NoSuchButtonError, PinsFileError
 from hardware.factory import find_factory
-from hardware.panel import BLINK_S, GpioPanel, open_panel
+from hardware.panel import BLINK_S, GpioPanel, LampState, open_panel
 from hardware.pins import DiePins, read_pins
 
 DICE = read_pins()
@@ -83,14 +83,13 @@ def presses(panel: GpioPanel) -> list[int]:
     return presses
 
 
-def test_it_is_the_panel_that_the_table_asks_for(panel: Panel) -> None:
+def test_it_is_the_panel_that_the_table_asks_for(panel: PanelPort) -> None:
     assert panel.buttons == 5
-    assert panel.lamps() == (False,) * 5
+    assert panel.lamps() == ("off",) * 5
 
 
 def test_lamps_blink_until_they_are_lit_or_put_out(hand: Hand, panel: GpioPanel) -> None:
-    """A lamp that is lit does not blink as well; what a die's lamp is told of last, holds."""
-    panel.show((True, False, False), blinking=(True, True, False))
+    panel.show(("on", "blinking", "off"))
     first, second, third = (hand.wire(die.lamp) for die in DICE[:3])
     changes = [state for _, state in second.states]
     while len(changes) < 4:
@@ -99,13 +98,13 @@ def test_lamps_blink_until_they_are_lit_or_put_out(hand: Hand, panel: GpioPanel)
     assert changes[-1] != changes[-2]
     assert [state for _, state in first.states][-1] is True
     assert not any(state for _, state in third.states)
-    assert panel.lamps() == (True, False, False, False, False)
-    panel.show((True, True, False))
+    assert panel.lamps() == ("on", "blinking", "off", "off", "off")
+    panel.show(("on", "on", "off"))
     lit = len(second.states)
     time.sleep(2 * BLINK_S)
     assert len(second.states) == lit
     assert second.state
-    panel.show((), blinking=(False, True))
+    panel.show(("off", "blinking"))
     panel.close()
     assert not second.state
 
@@ -167,7 +166,7 @@ def test_presses_before_the_table_listens_are_dropped(panel: GpioPanel, hand: Ha
 
 @pytest.mark.parametrize("button", [-1, 5])
 def test_a_button_that_is_not_there_is_named(panel: GpioPanel, button: int) -> None:
-    with pytest.raises(NoSuchButtonError, match=f"no button {button} on this panel; its buttons are 0 to 4") as caught:
+    with pytest.raises(NoSuchButtonError, match=f"no button {button} on this panel. Its buttons are 0 to 4") as caught:
         panel.press(button)
     assert isinstance(caught.value, HardwareError)
     assert isinstance(caught.value, IndexError)
@@ -176,25 +175,25 @@ def test_a_button_that_is_not_there_is_named(panel: GpioPanel, button: int) -> N
 @pytest.mark.parametrize(
     ("told", "lit"),
     [
-        ([True, False, True, False, True], (True, False, True, False, True)),
-        ([False] * 5, (False,) * 5),
-        ([True, True], (True, True, False, False, False)),
-        ([True] * 7, (True,) * 5),
+        (["on", "off", "on", "off", "on"], (True, False, True, False, True)),
+        (["off"] * 5, (False,) * 5),
+        (["on", "on"], (True, True, False, False, False)),
+        (["on"] * 7, (True,) * 5),
         ([], (False,) * 5),
     ],
     ids=["some", "none", "too few", "too many", "nothing"],
 )
-def test_lamps_follow(panel: GpioPanel, hand: Hand, told: list[bool], lit: tuple[bool, ...]) -> None:
-    panel.show([False, True, True, True, False])
+def test_lamps_follow(panel: GpioPanel, hand: Hand, told: list[LampState], lit: tuple[bool, ...]) -> None:
+    panel.show(["off", "on", "on", "on", "off"])
     panel.show(told)
-    assert panel.lamps() == lit
+    assert tuple(lamp == "on" for lamp in panel.lamps()) == lit
     assert tuple(hand.wire(die.lamp).state for die in DICE) == lit
 
 
 def test_a_die_without_a_lamp_is_mirrored_all_the_same(hand: Hand) -> None:
     panel = GpioPanel((DiePins(5, None), DiePins(6, 12)), hand.factory, hand.clock)
-    panel.show([True, True])
-    assert panel.lamps() == (True, True)
+    panel.show(["on", "on"])
+    assert panel.lamps() == ("on", "on")
     assert hand.wire(12).state
     panel.close()
 
@@ -230,29 +229,29 @@ def test_a_table_that_fails_is_logged_and_the_buttons_go_on(
     panel.press(2)
     assert presses == [4, 2]
     assert [record.getMessage() for record in caplog.records] == [
-        "Button 4 of the on-screen panel was pressed, but the table could not take it."
+        "Button 4 of the on-screen panel was pressed, but the table could not handle it."
     ]
     assert "the queue is closed" in caplog.text
 
 
 def test_a_press_may_change_the_lamps(panel: GpioPanel) -> None:
-    panel.start(lambda button: panel.show([index == button for index in range(5)]))
+    panel.start(lambda button: panel.show(["on" if index == button else "off" for index in range(5)]))
     panel.press(1)
-    assert panel.lamps() == (False, True, False, False, False)
+    assert panel.lamps() == ("off", "on", "off", "off", "off")
 
 
 def test_closing_puts_the_lamps_out_and_frees_the_pins(panel: GpioPanel, hand: Hand, presses: list[int]) -> None:
-    panel.show([True] * 5)
+    panel.show(["on"] * 5)
     lamp = hand.wire(DICE[0].lamp)
     panel.close()
     panel.close()
     assert not lamp.state
     assert lamp.function == "input"
 
-    panel.show([True] * 5)
+    panel.show(["on"] * 5)
     panel.press(0)
     hand.wire(DICE[0].button).drive_low()
-    assert panel.lamps() == (False,) * 5
+    assert panel.lamps() == ("off",) * 5
     assert presses == []
 
     GpioPanel(DICE, hand.factory, hand.clock).close()

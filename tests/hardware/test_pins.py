@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import HardwareError, PinsFileError
-from hardware.pins import PINS_FILE, DiePins, read_pins
+from hardware.pins import DiePins, read_pins
 
 
 def write(folder: Path, text: str) -> Path:
@@ -51,13 +51,13 @@ def test_every_fault_is_told_at_once_with_its_file_and_key(tmp_path: Path) -> No
         read_pins(path)
     faults = caught.value.faults
     expected = [
-        "colour is not known",
+        "there is no setting colour",
         "die 1 lamp is 5, which is already die 1 button",
         "die 2 button is missing",
-        "die 2 lamp is 40, which is no free GPIO",
+        "die 2 lamp is 40, which is not a free GPIO",
         "die 3 button is 'six'",
-        "die 3 lamp is 1, which is no free GPIO",
-        "die 4 buzzer is not known",
+        "die 3 lamp is 1, which is not a free GPIO",
+        "die 4 has no setting buzzer",
         "die 4 button is True",
         "die 5 button is 5, which is already die 1 button",
     ]
@@ -92,8 +92,3 @@ def test_bytes_that_are_no_text_are_refused_in_a_sentence(tmp_path: Path) -> Non
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(PinsFileError, match=r"absent.toml: cannot be read \(No such file"):
         read_pins(tmp_path / "absent.toml")
-
-
-def test_the_default_file_lies_beside_the_reader() -> None:
-    assert PINS_FILE.is_file()
-    assert PINS_FILE.parent.name == "hardware"

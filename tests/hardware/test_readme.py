@@ -27,7 +27,7 @@ def test_the_wiring_table_is_the_pins_file() -> None:
 
 
 def test_ground_is_where_the_text_says() -> None:
-    (told,) = re.findall(r"Ground is positions ([\d, and]+)", README)
+    (told,) = re.findall(r"Ground is at positions ([\d, and]+)", README)
     (header,) = (header for header in MockFactory().board_info.headers.values() if header.name == "J8")
     grounds = {pin.number for pin in header.pins.values() if pin.name == "GND"}
     assert {int(number) for number in re.findall(r"\d+", told)} == grounds

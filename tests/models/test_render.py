@@ -10,6 +10,7 @@ from models.training.labels import COLUMNS
 from models.training.progress import run_all
 from models.training.scenes import scene
 from models.training.sheet import main as sheet
+from models.training.stored import counts
 
 
 def test_a_shard_keeps_pictures_and_labels_of_its_scenes(tmp_path: Path) -> None:
@@ -85,3 +86,18 @@ def test_a_contact_sheet_of_every_kind_is_written(tmp_path: Path, kind: str, cou
 
     assert result.exit_code == 0, result.output
     assert np.asarray(cv2.imread(str(out))).shape[:2] == size
+
+
+def test_a_shard_that_holds_fewer_scenes_than_wanted_is_rendered_again(tmp_path: Path) -> None:
+    def rendered(scenes: int) -> int:
+        arguments = ["--scenes", str(scenes), "--held-out", "0", "--out", str(tmp_path), "--processes", "1"]
+        assert CliRunner().invoke(render.main, arguments).exit_code == 0
+        return len(render.load_shard(tmp_path / "scenes-0000.npz")[0])
+
+    assert [rendered(scenes) for scenes in (1, 2, 1)] == [1, 2, 2]
+
+
+def test_shards_hold_what_is_wanted_and_no_more() -> None:
+    assert counts(0, 250) == []
+    assert counts(500, 250) == [250, 250]
+    assert counts(501, 250) == [250, 250, 1]

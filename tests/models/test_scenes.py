@@ -1,41 +1,60 @@
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
 import pytest
 
 from models.training import scenes
+from models.training.appearance import PIPS, held_out_look, pip_look, poker_look, siblings
 from models.training.crops import close_up
 from models.training.grounds import GROUNDS, light_bars, lit, stuff
 from models.training.hands import draw_hand
-from models.training.labels import AT_WALL, COCKED, COLUMNS, FACES, LYING, NOT_READABLE, POKER, STACKED, TOUCHING, UNDER
-from models.training.looks import PIPS, held_out_look, pip_look, poker_look, siblings
+from models.training.labels import (
+    AT_WALL,
+    COCKED,
+    COLUMNS,
+    FACES,
+    LYING,
+    NOT_READABLE,
+    POKER,
+    STACKED,
+    TOUCHING,
+    UNDER,
+    Label,
+)
 from models.training.placing import Habits, Placed, beside, scattered, standing, tilted
 from models.training.polyhedra import SIDES, resting, solid
 from models.training.scenes import SIDE, Setting, any_camera, compose, label_of, scene
-from models.training.things import FLAT, SOLID, Stage
+from models.training.things import FLAT, SOLID, ThingCanvas
 from models.training.trays import any_tray, draw_tray, near_walls
 from vision.simulate.artwork.families import HELD_OUT
-from vision.simulate.dice import Camera, DiePose, Light, draw, lying
-from vision.simulate.layout import Place, overlap
+from vision.simulate.dice import DiePose, LightSource, VirtualCamera, draw, lying
+from vision.simulate.layout import DiePlace, overlap
 from vision.simulate.material import Material
 from vision.simulate.surface import Shape
 
 WHITE = Material((0.9, 0.9, 0.9), (0.5, 0.5, 0.5), pip_depth=0.0)
 SHARP = Shape(rounding=0.03, ball=1.8)
-EVEN = Light(fill=1.0, shadow=0.0)
+EVEN = LightSource(fill=1.0, shadow=0.0)
 DARK = np.zeros((240, 240, 3), np.uint8)
-ABOVE = Camera((0.0, 0.0, 400.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
-ASLANT = Camera((150.0, -120.0, 350.0), (0.0, 0.0, 0.0), 2000.0, (240, 240), 0.7)
+ABOVE = VirtualCamera((0.0, 0.0, 400.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
+ASLANT = VirtualCamera((150.0, -120.0, 350.0), (0.0, 0.0, 0.0), 2000.0, (240, 240), 0.7)
 
 
 def lain(x: float, y: float, value: int = 3, heading: float = 25.0) -> DiePose:
     return DiePose((x, y, 8.0), lying(value, heading), 16.0, SHARP, WHITE)
 
 
-def white_sheet(_rng: np.random.Generator, stage: Stage, _x: float, _y: float) -> None:
+def white_sheet(_rng: np.random.Generator, stage: ThingCanvas, _x: float, _y: float) -> None:
     stage.picture[:] = 255
     stage.cover[:] = 255
+
+
+@cache
+def labels_of(seed: int, held_out: bool = False) -> tuple[Label, ...]:
+    """The labels of a scene, drawn once for all tests."""
+    return tuple(scene(seed, held_out=held_out)[1])
 
 
 class TestScenes:
@@ -49,7 +68,7 @@ class TestScenes:
         assert not np.array_equal(picture, scene(12)[0])
 
     def test_every_face_and_every_way_to_lie_occurs_and_some_scenes_are_empty(self) -> None:
-        labels = [scene(seed)[1] for seed in range(60)]
+        labels = [labels_of(seed) for seed in range(60)]
         every = [label for row in labels for label in row]
 
         assert {label.value for label in every} == set(range(len(FACES) + 1))
@@ -57,8 +76,8 @@ class TestScenes:
         assert () in labels
 
     def test_held_out_families_are_in_no_training_scene_and_in_every_other(self) -> None:
-        training = {label.family for seed in range(40) for label in scene(seed)[1]}
-        examined = {label.family for seed in range(12) for label in scene(seed, held_out=True)[1]}
+        training = {label.family for seed in range(40) for label in labels_of(seed)}
+        examined = {label.family for seed in range(12) for label in labels_of(seed, held_out=True)}
 
         assert not training & set(HELD_OUT)
         assert len(training) > 10
@@ -66,7 +85,7 @@ class TestScenes:
         assert examined <= {PIPS, *HELD_OUT}
 
     def test_a_label_is_a_row_with_all_its_columns(self) -> None:
-        label = next(label for seed in range(9) for label in scene(seed)[1])
+        label = next(label for seed in range(9) for label in labels_of(seed))
         row = dict(zip(COLUMNS, label.row(7), strict=True))
 
         assert row["picture"] == 7
@@ -79,7 +98,7 @@ class TestLabels:
 
     @pytest.mark.parametrize("camera", [ABOVE, ASLANT])
     @pytest.mark.parametrize(("x", "y"), [(0.0, 0.0), (9.0, -6.0)])
-    def test_box_and_middle_are_where_the_die_is(self, camera: Camera, x: float, y: float) -> None:
+    def test_box_and_middle_are_where_the_die_is(self, camera: VirtualCamera, x: float, y: float) -> None:
         drawn = draw([lain(x, y)], camera, EVEN, DARK)
         label = label_of(0, Placed(lain(x, y), LYING, PIPS), drawn, camera)
         mask = np.asarray(drawn.picture.max(2) > 60, np.uint8)
@@ -154,7 +173,7 @@ class TestPlacing:
             looks = siblings(rng, pip_look(rng), 12)
             placed = scattered(rng, looks, 16.0, 90.0, tray, Habits(touching=0.7, cocked=0.0, stacked=0.0))
             places = [
-                Place(die.pose.centre[0], die.pose.centre[1], heading_of(die.pose), die.pose.edge) for die in placed
+                DiePlace(die.pose.centre[0], die.pose.centre[1], heading_of(die.pose), die.pose.edge) for die in placed
             ]
             assert all(tray.holds(place, -0.5) for place in places)
             assert not any(
@@ -165,7 +184,7 @@ class TestPlacing:
 
     def test_beside_is_near_and_mostly_touching(self) -> None:
         rng = np.random.default_rng(3)
-        middle = Place(0.0, 0.0, 10.0, 16.0)
+        middle = DiePlace(0.0, 0.0, 10.0, 16.0)
         places = [beside(rng, middle, 16.0) for _ in range(100)]
         clear = [place for place in places if not overlap(place, middle)]
 
@@ -211,7 +230,7 @@ class TestCloseUps:
         monkeypatch.setattr(scenes, "FLAT", (white_sheet,))
         for seed in range(80):
             rng = np.random.default_rng(seed)
-            focus = standing(rng, pip_look(rng), Place(0, 0, 20, 16.0), LYING, 0.0)
+            focus = standing(rng, pip_look(rng), DiePlace(0, 0, 20, 16.0), LYING, 0.0)
             camera = any_camera(rng, 16.0, 30.0, 64)
             picture, labels = compose(rng, camera, 16.0, 30.0, [focus], Setting(None, 0, hand=0, bars=0))
 
@@ -247,8 +266,8 @@ def test_everything_that_lies_about_is_drawn_where_it_lies(drawing: object) -> N
     changed = []
     for seed in range(6):
         picture = np.full((240, 240, 3), 128, np.uint8)
-        camera = Camera((30.0, -60.0, 600.0), (0.0, 0.0, 0.0), 1200.0, (240, 240))
-        stage = Stage(picture, np.zeros((240, 240), np.uint8), camera, Light(), 16.0)
+        camera = VirtualCamera((30.0, -60.0, 600.0), (0.0, 0.0, 0.0), 1200.0, (240, 240))
+        stage = ThingCanvas(picture, np.zeros((240, 240), np.uint8), camera, LightSource(), 16.0)
         drawing(np.random.default_rng(seed), stage, 0.0, 0.0)
         changed.append((picture != 128).any(2))
     assert sum(mask[60:180, 60:180].mean() > 0.005 for mask in changed) >= 5
@@ -267,9 +286,9 @@ def test_a_hand_covers_what_it_is_said_to_cover_and_comes_from_the_edge() -> Non
 def test_a_trays_walls_enclose_its_floor_and_the_near_ones_cover_it() -> None:
     rng = np.random.default_rng(8)
     tray = any_tray(rng, 60.0, 16.0)
-    camera = Camera((0.0, -900.0, 500.0), (0.0, 0.0, 0.0), 1600.0, (240, 240))
+    camera = VirtualCamera((0.0, -900.0, 500.0), (0.0, 0.0, 0.0), 1600.0, (240, 240))
     table, floor = np.full((240, 240, 3), 0.2, np.float32), np.full((240, 240, 3), 0.8, np.float32)
-    picture = draw_tray(table, floor, tray, camera, replace(Light(), shadow=0.0))
+    picture = draw_tray(table, floor, tray, camera, replace(LightSource(), shadow=0.0))
     _, cover = near_walls(tray, camera, picture.shape)
     (x, y), corner = tray.floor.mean(0).tolist(), tray.floor[0].tolist()
     inside = camera.project(np.array([[x, y, 0.0]]))[0].astype(int)
@@ -277,8 +296,8 @@ def test_a_trays_walls_enclose_its_floor_and_the_near_ones_cover_it() -> None:
     assert picture[inside[1], inside[0]] == pytest.approx(0.8)
     assert cover.max() == 1
     assert np.argwhere(cover > 0.5)[:, 0].mean() > inside[1], "the near walls are lower in the picture"
-    assert tray.holds(Place(x, y, 0.0, 16.0))
-    assert not tray.holds(Place(corner[0], corner[1], 0.0, 16.0))
+    assert tray.holds(DiePlace(x, y, 0.0, 16.0))
+    assert not tray.holds(DiePlace(corner[0], corner[1], 0.0, 16.0))
 
 
 def test_every_ground_is_a_picture() -> None:

@@ -12,7 +12,7 @@ DICE = (Located((40.0, 50.0, 90.0, 100.0), 0.9), Located((150.0, 60.0, 190.0, 10
 def test_a_try_averages_what_the_network_says_of_every_view() -> None:
     faces = FaceReader.load()
 
-    looks = SeenOtherwise((1.2, 1.4)).look(PICTURE, DICE)
+    looks = SeenOtherwise((1.2, 1.4)).predict(PICTURE, DICE)
 
     single = []
     for margin in (1.2, 1.4):
@@ -26,7 +26,7 @@ def test_a_try_averages_what_the_network_says_of_every_view() -> None:
 
 
 def test_a_try_without_dice_says_nothing() -> None:
-    assert SeenOtherwise().look(PICTURE, ()).logits.shape == (0, len(FaceReader.load().labels))
+    assert SeenOtherwise().predict(PICTURE, ()).logits.shape == (0, len(FaceReader.load().labels))
 
 
 def test_each_try_differs_from_the_reader_that_plays() -> None:

@@ -16,18 +16,19 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory
 
+from firmware_host.app.watcher_camera import WatcherCamera
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.journal.store import Journal
-from firmware_host.table.loop import Table
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.requests import AcceptRoll, NameFace, ThrowDice
+from firmware_host.table.service import TableService
 from firmware_host.table.snapshot import TableSnapshot
 from hardware.panel import open_panel
-from vision.eye import open_eye
-from vision.sources import Memory, Source
+from vision.sources import ResumeState, Source
 from vision.sources.process import ChildSource
+from vision.watcher import open_camera
 
 LOSS_LIMIT, RETURN_LIMIT = 3.0, 5.0
 """Seconds: a loss is shown, and the camera is back once nothing is wrong with it any more, within these."""
@@ -71,8 +72,8 @@ class Trial:
         self._child: ChildSource | None = None
         self._journal = Journal.open(folder / "journal.sqlite")
         self._panel = open_panel(factory=MockFactory())
-        self._eye = open_eye(f"sim:script={self._script}", data_dir=folder, opener=self._open)
-        self.table = Table(self._journal, self._eye, self._panel, Pictures(folder / "pictures"))
+        self._eye = open_camera(f"sim:script={self._script}", data_dir=folder, opener=self._open)
+        self.table = TableService(self._journal, WatcherCamera(self._eye), self._panel, Pictures(folder / "pictures"))
         self.table.start()
 
     def close(self) -> None:
@@ -113,7 +114,7 @@ class Trial:
         after = self._steady()
         return Seen(kind, lost_at - began, back_at - end, before == lost.game == after)
 
-    def _open(self, spec: str, memory: Memory) -> Source:
+    def _open(self, spec: str, memory: ResumeState) -> Source:
         self._began = memory.began
         self._child = ChildSource(spec, memory)
         return self._child
@@ -191,7 +192,7 @@ class Trial:
         return shown
 
 
-def trial(folder: Path, times: int, seed: int, tell: Callable[[Seen], None] = lambda _: None) -> list[Seen]:
+def trial(folder: Path, times: int, seed: int, translate: Callable[[Seen], None] = lambda _: None) -> list[Seen]:
     """Let `times` faults happen in an order by chance, every kind as often as the others, with play in between."""
     bench = Trial(folder, seed)
     kinds = [KINDS[n % len(KINDS)] for n in range(times)]
@@ -201,7 +202,7 @@ def trial(folder: Path, times: int, seed: int, tell: Callable[[Seen], None] = la
         for kind in kinds:
             bench.play_on()
             found.append(bench.suffer(kind))
-            tell(found[-1])
+            translate(found[-1])
         shown = bench.table.snapshot().game
     finally:
         bench.close()
@@ -220,12 +221,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
-    def tell(seen: Seen) -> None:
+    def translate(seen: Seen) -> None:
         sys.stdout.write(f"{seen.kind:<7} lost after {seen.lost_after:4.1f} s, back after {seen.back_after:4.1f} s\n")
         sys.stdout.flush()
 
     with tempfile.TemporaryDirectory() as folder:
-        found = trial(Path(folder), given.times, given.seed, tell)
+        found = trial(Path(folder), given.times, given.seed, translate)
     good = True
     for kind in KINDS:
         of_kind = [seen for seen in found if seen.kind == kind]

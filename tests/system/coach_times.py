@@ -16,14 +16,14 @@ from pathlib import Path
 import click
 import numpy as np
 
-from firmware_host.coach.coaching import Coach, find_coach, make_coach
-from firmware_host.coach.errors import CoachError
-from firmware_host.coach.store import Store
+from firmware_host.coach.coaches import Coach, find_coach, make_coach
 from firmware_host.game.state import Game
 from firmware_host.journal.store import Journal
 from firmware_host.rules.rulesets import RULESETS
-from firmware_host.table.analysis import Analyser
-from firmware_host.table.coaching import Coaching, News, spot_of
+from firmware_host.solver.errors import SolverError
+from firmware_host.solver.solution_store import SolutionStore
+from firmware_host.table.coach.analysis import Analyser
+from firmware_host.table.coach.worker import CoachResult, CoachWorker, spot_of
 from tests.firmware_host.coach.random_games import RandomGame
 
 SEATS = 3
@@ -54,8 +54,10 @@ def main() -> None:
         click.echo(f"milliseconds   {heads}")
         for game in asked.games:
             try:
-                coach = find_coach(RULESETS[game], Store(data)) or make_coach(RULESETS[game], Store(data), float)
-            except CoachError as error:
+                coach = find_coach(RULESETS[game], SolutionStore(data)) or make_coach(
+                    RULESETS[game], SolutionStore(data), float
+                )
+            except SolverError as error:
                 click.echo(f"{game:<14} {error}")
                 continue
             times = measure(game, coach, data, asked.events, asked.seed)
@@ -64,10 +66,10 @@ def main() -> None:
 
 def measure(game: str, coach: Coach, data: Path, events: int, seed: int) -> Times:
     """Play `events` throws and boxes of a game and measure each; `coach` is asked for advice when all is told."""
-    news: queue.SimpleQueue[tuple[float, News]] = queue.SimpleQueue()
+    news: queue.SimpleQueue[tuple[float, CoachResult]] = queue.SimpleQueue()
     times = Times()
     with tempfile.TemporaryDirectory() as folder, closing(Journal.open(Path(folder) / "journal.db")) as journal:
-        coaching = Coaching(Store(data), Analyser(journal))
+        coaching = CoachWorker(SolutionStore(data), Analyser(journal))
         coaching.start(lambda one: news.put((time.monotonic(), one)))
         try:
             for number, played in enumerate(_played(game, events, seed)):
@@ -95,7 +97,7 @@ def _played(game: str, events: int, seed: int) -> Iterable[Game]:
             left -= 1
 
 
-def _wait(game: Game, asked: float, news: "queue.SimpleQueue[tuple[float, News]]", times: Times) -> None:
+def _wait(game: Game, asked: float, news: "queue.SimpleQueue[tuple[float, CoachResult]]", times: Times) -> None:
     """Wait until all that there is to say at once has been said."""
     advised = not game.turn.dice
     while True:

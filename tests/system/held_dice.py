@@ -31,10 +31,10 @@ from pathlib import Path
 import numpy as np
 
 from tests.system.scripted_table import ScriptedTable
-from vision.pipeline import Reader
+from vision.pipeline import PictureReader
 from vision.read import DiceReader
-from vision.simulate.layout import EDGE, Place, free_place, inside, overlap
-from vision.simulate.script import Event, Face, Hand, Landing, Push, Put, Script, Take, Throw
+from vision.simulate.layout import EDGE, DiePlace, free_place, inside, overlap
+from vision.simulate.script import DiceThrown, Event, Face, Landing, Push, Put, ReachIn, Script, Take
 
 KINDS = ("nudged", "turned", "lifted", "swapped")
 CASES = 28
@@ -82,8 +82,8 @@ def case(kind: str, number: int) -> Case:
     lying = _after(touch, places)
     free = [die for die in range(1, DICE + 1) if die not in held]
     new, faces = _lying(chance, [lying[die - 1] for die in held], len(free))
-    first = Throw(ROLL, tuple(_landing(place, value) for place, value in zip(places, values, strict=True)))
-    second = Throw(thrown, tuple(_landing(place, value) for place, value in zip(new, faces, strict=True)), held)
+    first = DiceThrown(ROLL, tuple(_landing(place, value) for place, value in zip(places, values, strict=True)))
+    second = DiceThrown(thrown, tuple(_landing(place, value) for place, value in zip(new, faces, strict=True)), held)
     events: list[Event] = [first, *touch, second]
     ends = thrown + CALM
     if kind == "turned":
@@ -96,7 +96,7 @@ def case(kind: str, number: int) -> Case:
 class Trial:
     """One case at a table of its own."""
 
-    def __init__(self, case: Case, folder: Path, reader: Reader) -> None:
+    def __init__(self, case: Case, folder: Path, reader: PictureReader) -> None:
         self._case = case
         self._table = ScriptedTable(case.script, folder / f"{case.kind}-{case.number}", reader)
         self._held = False
@@ -149,14 +149,14 @@ class Trial:
         if sorted(die.value for die in turn.dice) != self._table.truth():
             return f"{[die.value for die in turn.dice]} counted where {self._table.truth()} lie"
         first = self._case.script.events[0]
-        assert isinstance(first, Throw)
+        assert isinstance(first, DiceThrown)
         faces = Counter(first.dice[die - 1].face for die in self._case.held)
         if Counter(die.value for die in turn.held) != faces:
             return f"{[die.value for die in turn.held]} held, not {sorted(faces.elements(), key=str)}"
         return ""
 
 
-def _lying(chance: np.random.Generator, taken: Sequence[Place], count: int) -> tuple[list[Place], list[int]]:
+def _lying(chance: np.random.Generator, taken: Sequence[DiePlace], count: int) -> tuple[list[DiePlace], list[int]]:
     """Free places for so many dice, and their values."""
     places = list(taken)
     while len(places) < len(taken) + count:
@@ -168,7 +168,7 @@ def _touch(
     kind: str,
     die: int,
     held: Sequence[int],
-    places: Sequence[Place],
+    places: Sequence[DiePlace],
     values: Sequence[int],
     chance: np.random.Generator,
 ) -> tuple[list[Event], float]:
@@ -180,7 +180,7 @@ def _touch(
         return [Push(TOUCH, die, near.x - place.x, near.y - place.y, near.heading - place.heading)], TOUCH + 0.3
     if kind == "turned":
         return [Face(TOUCH, die, (value - 1 + int(chance.integers(1, 6))) % 6 + 1)], TOUCH
-    hand = Hand(TOUCH, place.x, place.y, 0.6)
+    hand = ReachIn(TOUCH, place.x, place.y, 0.6)
     over = TOUCH + 1.4
     if kind == "lifted":
         return [hand, Take(TOUCH + 0.5, die), _put(TOUCH + 0.9, die, value, _near(place, others, 1.0, chance))], over
@@ -192,37 +192,37 @@ def _touch(
     return [hand, *swap], over
 
 
-def _put(at: float, die: int, face: int, place: Place) -> Put:
+def _put(at: float, die: int, face: int, place: DiePlace) -> Put:
     return Put(at, die, face, place.x, place.y, place.heading)
 
 
-def _near(place: Place, others: Sequence[Place], most: float, chance: np.random.Generator) -> Place:
+def _near(place: DiePlace, others: Sequence[DiePlace], most: float, chance: np.random.Generator) -> DiePlace:
     """A free place within so many widths of a die, turned a little."""
     while True:
         away, way = chance.uniform(0.0, most) * EDGE, chance.uniform(0, 2 * math.pi)
         x, y = place.x + away * math.cos(way), place.y + away * math.sin(way)
-        near = Place(float(x), float(y), place.heading + float(chance.uniform(-40, 40)))
+        near = DiePlace(float(x), float(y), place.heading + float(chance.uniform(-40, 40)))
         if near == inside(near) and not any(overlap(near, other) for other in others):
             return near
 
 
-def _after(touch: Sequence[Event], places: Sequence[Place]) -> list[Place]:
+def _after(touch: Sequence[Event], places: Sequence[DiePlace]) -> list[DiePlace]:
     """Where the dice lie once they were touched."""
     lying = list(places)
     for event in touch:
         if isinstance(event, Push):
             old = lying[event.die - 1]
-            lying[event.die - 1] = Place(old.x + event.x, old.y + event.y, old.heading + event.turn)
+            lying[event.die - 1] = DiePlace(old.x + event.x, old.y + event.y, old.heading + event.turn)
         elif isinstance(event, Put):
-            lying[event.die - 1] = Place(event.x, event.y, event.turn)
+            lying[event.die - 1] = DiePlace(event.x, event.y, event.turn)
     return lying
 
 
-def _landing(place: Place, value: int) -> Landing:
+def _landing(place: DiePlace, value: int) -> Landing:
     return Landing(value, place.x, place.y, place.heading)
 
 
-def trial(kind: str, numbers: Sequence[int], folder: Path, reader: Reader) -> list[str]:
+def trial(kind: str, numbers: Sequence[int], folder: Path, reader: PictureReader) -> list[str]:
     """What was decided wrong in each of these cases of a kind; empty where it was decided right."""
     return [Trial(case(kind, number), folder, reader).run() for number in numbers]
 

@@ -2,7 +2,7 @@
 
 The program plays on the simulated tray, in processes of its own, and a page is open in Chromium. Each throw is measured
 from the first frame in which nothing moves any more, as the eye finds it, to the moment when the page has painted the
-roll; all times are of the machine's monotonic clock. Before that the eye's first still frame is compared with the true
+roll; all times are of the machine's monotonic clock. First, the watcher's first still frame is compared with the true
 one, that of the drawn dice: it is never later, so that nothing is left out.
 """
 
@@ -25,14 +25,14 @@ from typing import Any
 import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from firmware_host.assembly.build import House, open_house
+from firmware_host.app.build import Application, open_application
 from firmware_host.settings import load_settings
 from tests.browser.conftest import SWITCHES, TABLET
 from vision.calibration import Calibration
+from vision.detection import Detection
 from vision.frame import Frame, Picture
-from vision.pipeline import Reader, SettledRoll, settled_rolls
+from vision.pipeline import PictureReader, SettledRoll, settled_rolls
 from vision.settle import Moving
-from vision.sighting import Sighting
 from vision.simulate.tray import SimulatedTray
 from vision.sources.base import Report
 from vision.sources.simulated import RATE, SimulatedCamera
@@ -63,7 +63,7 @@ addEventListener("DOMContentLoaded", () => {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A thrown roll as the eye told it: its first still frame, its last frame, and when it was told."""
+    """A thrown roll as the watcher reported it: its first still frame, its last frame, and when it was told."""
 
     since: float
     time: float
@@ -86,32 +86,32 @@ class Throw:
 
 
 class Stopwatch:
-    """An eye's witness that notes when rolls were told."""
+    """An observer that notes when results came."""
 
-    def watches(
+    def on_source(
         self, spec: str, report: Report, tray: Calibration, marked: Picture | None, problems: tuple[str, ...]
     ) -> None:
         """Watching begins."""
 
-    def sees(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         """A frame is looked at."""
 
-    def told(self, news: Moving | SettledRoll, reader: Reader) -> None:  # noqa: ARG002 - whatever it was read by
+    def on_result(self, news: Moving | SettledRoll, reader: PictureReader) -> None:  # noqa: ARG002 - whatever it was read by
         """Note a roll."""
         if isinstance(news, SettledRoll) and news.thrown:
             _say(roll=[news.since, news.time, time.monotonic()])
 
-    def lost(self, reason: str) -> None:
+    def on_lost(self, reason: str) -> None:
         """Note that the camera is away."""
         _say(lost=reason)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         """It is back."""
 
 
 def serve(data: Path) -> None:
     """Play, and print what happens when, one JSON object a line."""
-    house = open_house(load_settings({"data": data, "camera": "sim:seed=7", "port": 0}), Stopwatch())
+    house = open_application(load_settings({"data": data, "camera": "sim:seed=7", "port": 0}), Stopwatch())
     threading.Thread(target=_note_shown, args=(house,), daemon=True).start()
     try:
         house.serve(lambda address: _say(ready=address))
@@ -119,7 +119,7 @@ def serve(data: Path) -> None:
         house.close()
 
 
-def _note_shown(house: House) -> None:
+def _note_shown(house: Application) -> None:
     """Note when the table first showed each state of the tray."""
     version, before = 0, ""
     while True:
@@ -300,12 +300,12 @@ class _NoWaiting:
 class _Blind:
     """Sees no dice, and so takes no time."""
 
-    def read(self, *_asked: object) -> tuple[Sighting, ...]:
+    def read(self, *_asked: object) -> tuple[Detection, ...]:
         return ()
 
 
 def stillness_found(throws: int, seed: int = 7) -> list[float]:
-    """By how many seconds the eye's first still frame is later than the true one, throw by throw; no time passes."""
+    """By how many seconds the watcher's first still frame comes after the true one, for each throw; takes no time."""
     clock = _NoWaiting()
     camera = SimulatedCamera("sim", SimulatedTray(seed), clock)
     still_since = math.inf
@@ -346,9 +346,9 @@ def main() -> None:
         serve(given.serve)
         return
     found = stillness_found(10)
-    assert max(found) <= 0, f"the eye's first still frame comes {1000 * max(found):.0f} ms after the true one"
+    assert max(found) <= 0, f"the watcher's first still frame comes {1000 * max(found):.0f} ms after the true one"
     sys.stdout.write(
-        f"the eye's first still frame comes {abs(1000 * max(found)):.0f} to {-1000 * min(found):.0f} ms before the "
+        f"the watcher's first still frame comes {abs(1000 * max(found)):.0f} to {-1000 * min(found):.0f} ms before the "
         f"true one ({1000 / RATE:.0f} ms between frames, {len(found)} throws)\n"
     )
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:

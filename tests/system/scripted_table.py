@@ -7,25 +7,26 @@ from pathlib import Path
 import numpy as np
 from gpiozero.pins.mock import MockFactory
 
+from firmware_host.app.watcher_camera import tray_event
 from firmware_host.clock import ManualClock
 from firmware_host.game.commands import Command, Player, SetHold, StartGame
 from firmware_host.game.state import Game
 from firmware_host.journal.store import Journal
-from firmware_host.table.croupier import Croupier
-from firmware_host.table.ledger import Ledger
+from firmware_host.table.controller import TableController
+from firmware_host.table.game_session import GameSession
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.requests import NameFace, Request
-from firmware_host.table.snapshot import QuestionShown
+from firmware_host.table.snapshot import QuestionView
 from hardware.panel import open_panel
-from tests.firmware_host.table.scripted import ScriptedEye
+from tests.firmware_host.table.scripted import ScriptedCamera
 from vision.frame import Frame
 from vision.geometry import WHOLE, Outline
-from vision.pipeline import Reader, SettledRoll, settled_rolls
+from vision.pipeline import PictureReader, SettledRoll, settled_rolls
 from vision.settle import Moving
 from vision.simulate.layout import EDGE
 from vision.simulate.script import Script
 from vision.simulate.scripted import ScriptedTray
-from vision.simulate.tray import CAMERA, VANTAGE
+from vision.simulate.tray import CAMERA, CAMERA_POSE
 
 TWO = StartGame((Player("Ada", "#aa3333"), Player("Ben", "#3333aa")))
 
@@ -37,18 +38,20 @@ class ScriptedTable:
     """
 
     def __init__(
-        self, script: Script, folder: Path, reader: Reader, start: StartGame = TWO, corners: Outline = WHOLE
+        self, script: Script, folder: Path, reader: PictureReader, start: StartGame = TWO, corners: Outline = WHOLE
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.time = 0.0
-        self.asked: list[QuestionShown] = []
+        self.asked: list[QuestionView] = []
         self._script, self._reader, self._corners = script, reader, corners
         self._tray = ScriptedTray(script)
         self._journal = Journal.open(folder / "journal.sqlite")
         self._panel = open_panel(factory=MockFactory())
-        self._ledger = Ledger(self._journal, lambda: "game")
-        self._croupier = Croupier(self._ledger, ScriptedEye(), self._panel, Pictures(folder), ManualClock())
-        self._croupier.do(start)
+        self._session = GameSession(self._journal, lambda: "game")
+        self._controller = TableController(
+            self._session, ScriptedCamera(), self._panel, Pictures(folder), ManualClock()
+        )
+        self._controller.do(start)
 
     def close(self) -> None:
         """Let go of everything."""
@@ -58,17 +61,17 @@ class ScriptedTable:
     @property
     def game(self) -> Game:
         """The game as it stands."""
-        assert self._ledger.game is not None
-        return self._ledger.game
+        assert self._session.game is not None
+        return self._session.game
 
     @property
-    def question(self) -> QuestionShown | None:
+    def question(self) -> QuestionView | None:
         """What people are asked now."""
-        return self._croupier.show(0).question
+        return self._controller.show(0).question
 
     def do(self, request: Command | Request) -> None:
         """Do what a player asks."""
-        self._croupier.do(request)
+        self._controller.do(request)
 
     def truth(self) -> list[int]:
         """What the dice in the tray show, in order."""
@@ -90,9 +93,9 @@ class ScriptedTable:
         `each_frame` is called before each picture.
         """
         frames = self._frames(seconds, each_frame)
-        for news in settled_rolls(frames, self._reader, corners=self._corners, seen_from=lambda _: VANTAGE):
+        for news in settled_rolls(frames, self._reader, outline=self._corners, camera_pose=lambda _: CAMERA_POSE):
             if isinstance(news, Moving):
-                self._croupier.tray_moving(hand=news.hand)
+                self._controller.on_tray_event(tray_event(news), self._controller.throwing.count)
             else:
                 self._settled(news)
                 yield
@@ -104,7 +107,7 @@ class ScriptedTable:
             yield Frame(self._tray.picture(self.time), self.time, number)
 
     def _settled(self, roll: SettledRoll) -> None:
-        self._croupier.tray_settled(roll)
+        self._controller.on_tray_event(tray_event(roll), self._controller.throwing.count)
         while (question := self.question) is not None and question.kind == "unsure":
             die = question.dice[0]
             x, y = roll.dice[die].centre

@@ -14,9 +14,9 @@ from tests.system.bench.judging import Findings, Told, judge
 from tests.system.bench.running import run
 from tests.system.bench.scenario import Scenario, scenarios
 from tests.system.bench.truth import LyingDie, lies
+from vision.detection import Detection
 from vision.pipeline import SettledRoll
-from vision.sighting import Sighting
-from vision.simulate.script import Throw
+from vision.simulate.script import DiceThrown
 from vision.simulate.script_file import read_script
 
 SHORT = {scenario.name: scenario for scenario in scenarios(2)}
@@ -27,7 +27,7 @@ def test_the_bench_is_a_thousand_throws_of_sixty_kinds() -> None:
     everything = scenarios()
 
     assert len({scenario.name for scenario in everything}) >= 60
-    assert sum(isinstance(event, Throw) for scenario in everything for event in scenario.script.events) >= 1000
+    assert sum(isinstance(event, DiceThrown) for scenario in everything for event in scenario.script.events) >= 1000
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ def plain() -> Scenario:
     return SHORT["red-dice-on-slate"]
 
 
-def read_as(dice: Sequence[LyingDie]) -> tuple[Sighting, ...]:
+def read_as(dice: Sequence[LyingDie]) -> tuple[Detection, ...]:
     """The dice read just as they lie."""
     return tuple(
-        Sighting(str(die.face), 0.99, True, (str(die.face),), (die.x - 37, die.y - 37, die.x + 37, die.y + 37))
+        Detection(str(die.face), 0.99, True, (str(die.face),), (die.x - 37, die.y - 37, die.x + 37, die.y + 37))
         for die in dice
     )
 
 
 def told(
-    number: int = 0, dice: tuple[Sighting, ...] | None = None, *, thrown: bool = True, problems: tuple[str, ...] = ()
+    number: int = 0, dice: tuple[Detection, ...] | None = None, *, thrown: bool = True, problems: tuple[str, ...] = ()
 ) -> Told:
     """The plain scenario's throw of that number, told half a second after it: as it lies, or as these `dice`."""
     lie = lies(plain().script, plain().seconds)[number]

@@ -8,11 +8,10 @@ import pytest
 from tests.system.scripted_table import ScriptedTable
 from vision.calibration import Calibration
 from vision.calibration.rail import strip
-from vision.eye.watch import placed
 from vision.pipeline import SettledRoll
 from vision.read import DiceReader
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
-from vision.simulate.script import Landing, Put, Script, Throw
+from vision.simulate.script import DiceThrown, Landing, Put, Script
 from vision.simulate.tray import CAMERA, SIZE
 
 GROUND = np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]]) * (HALF_WIDTH, HALF_DEPTH, 1)
@@ -29,7 +28,7 @@ class RailTable(ScriptedTable):
     """A scripted table whose tray has a keep rail at its near side."""
 
     def _settled(self, roll: SettledRoll) -> None:
-        super()._settled(placed(roll, WITH_RAIL, misplaced=False))
+        super()._settled(roll.in_tray(WITH_RAIL, misplaced=False))
 
 
 def landings(dice: tuple[tuple[int, int, int], ...]) -> tuple[Landing, ...]:
@@ -41,10 +40,10 @@ SCRIPT = Script(
     rate=10.0,
     speed=8.0,
     events=(
-        Throw(0.3, dice=landings(FIRST)),
+        DiceThrown(0.3, dice=landings(FIRST)),
         Put(2.0, die=1, face=4, x=-80.0, y=RAIL_Y, turn=5.0),
         Put(2.1, die=3, face=4, x=-20.0, y=RAIL_Y, turn=40.0),
-        Throw(4.0, keep=(1, 3), dice=landings(SECOND)),
+        DiceThrown(4.0, keep=(1, 3), dice=landings(SECOND)),
         Put(6.0, die=3, face=4, x=-100.0, y=0.0, turn=10.0),
     ),
 )

@@ -13,9 +13,12 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from vision.sources.simulated import SPEED_VARIABLE
+
 READY_S = 5.0  # of one core's work from start to a page that answers; the clock tells no more than this when it idles
 PATIENCE_S = 120.0
 RETHROWS = 3
+SPEED = "4"  # dice tumble so many times faster than real ones
 START = {"players": [{"name": "Ada", "colour": "#aa3333"}, {"name": "Ben", "colour": "#3333aa"}]}
 
 
@@ -37,6 +40,7 @@ class Running:
             [str(program), "play", "--port", "0", "--data", str(data), "--camera", "sim:seed=7", *options],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, SPEED_VARIABLE: SPEED},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

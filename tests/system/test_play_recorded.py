@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.assembly.watching import Look, watched_recording
+from firmware_host.app.recording_check import WatchOptions, compare_recording
 from tests.system.test_play import START, running
 from vision.recording import read_recording
 
@@ -30,4 +30,4 @@ def test_what_a_player_corrects_is_the_truth_of_the_recording(tmp_path: Path) ->
     corrected, counted = ([face for _, _, face in dice] for dice in recording.truth.values())
     assert corrected == [str(value) for value in said]
     assert len(counted) == 5
-    assert any("(it was " in fault for fault in watched_recording(evening, Look()).faults)
+    assert any("(it was " in fault for fault in compare_recording(evening, WatchOptions()).faults)

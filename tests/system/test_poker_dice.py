@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.assembly.build import House, open_house
+from firmware_host.app.build import Application, open_application
 from firmware_host.game.commands import Player, StartGame, WriteBox
 from firmware_host.rules.dice import face_names
 from firmware_host.settings import load_settings
 from firmware_host.table.requests import NameFace, UseDiceSet
 from firmware_host.table.snapshot import TableSnapshot
-from vision.eye.in_play import UNKNOWN_KINDS
 from vision.read import DiceReader, DiceSet, DiceSets, FaceReader, example
 from vision.simulate.tray import SimulatedTray
+from vision.watcher.active_reader import UNKNOWN_KINDS
 
 SEED = 3
 FAMILY = 4
@@ -41,15 +41,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def house(data: Path) -> Iterator[House]:
+def house(data: Path) -> Iterator[Application]:
     """Give the program with its table at work, as `dice-table play` has it, and nobody at its page."""
-    house = open_house(load_settings({"data": data, "camera": f"sim:seed={SEED},family={FAMILY}", "port": 0}, {}))
+    house = open_application(load_settings({"data": data, "camera": f"sim:seed={SEED},family={FAMILY}", "port": 0}, {}))
     house.table.start()
     yield house
     house.close()
 
 
-def until(house: House, wanted: Callable[[TableSnapshot], bool]) -> TableSnapshot:
+def until(house: Application, wanted: Callable[[TableSnapshot], bool]) -> TableSnapshot:
     shown = house.table.snapshot()
     deadline = time.monotonic() + PATIENCE_S
     while not wanted(shown):
@@ -59,14 +59,14 @@ def until(house: House, wanted: Callable[[TableSnapshot], bool]) -> TableSnapsho
     return shown
 
 
-def lying(house: House) -> TableSnapshot:
+def lying(house: Application) -> TableSnapshot:
     """Wait until five thrown dice lie still and are counted or asked about."""
     return until(
         house, lambda shown: shown.tray.state == "still" and bool(shown.question or (shown.game and shown.game.dice))
     )
 
 
-def name_all(house: House, throw: int) -> tuple[list[int], list[int]]:
+def name_all(house: Application, throw: int) -> tuple[list[int], list[int]]:
     """Say of every die that is asked about what it shows; tells the dice asked about, and those counted as read."""
     shown = lying(house)
     faces = [face for _, _, face in sorted(truth(throw))]
@@ -84,18 +84,18 @@ def taught(reader: DiceReader, looks: int) -> DiceSet:
     tray = SimulatedTray(SEED, speed=1000, kind="poker", family=FAMILY)
     dice_set = DiceSet("simulated")
     for number in range(TAUGHT_FROM, TAUGHT_FROM + 200):
-        if not dice_set.lacking(POKER) and min(dice_set.looks.values()) >= looks:
+        if not dice_set.lacking(POKER) and min(dice_set.example_counts.values()) >= looks:
             return dice_set
         tray.throw((), float(number))
         picture = tray.picture(number + 0.5)
         for die in reader.read(picture):
             x, y, face = min(tray.truth(), key=lambda one: math.dist(one[:2], die.centre))
-            if math.dist((x, y), die.centre) < 0.3 * die.width and dice_set.shown.count(face) < looks:
+            if math.dist((x, y), die.centre) < 0.3 * die.width and dice_set.labels.count(face) < looks:
                 dice_set = dice_set.with_example(face, example(picture, die.box))
-    raise AssertionError(f"no {looks} looks at every face: {dice_set.looks}")
+    raise AssertionError(f"no {looks} looks at every face: {dice_set.example_counts}")
 
 
-def test_what_the_network_does_not_know_is_asked_about_and_what_it_knows_is_read(house: House) -> None:
+def test_what_the_network_does_not_know_is_asked_about_and_what_it_knows_is_read(house: Application) -> None:
     """It reads what its card says it knows, and claims nothing else."""
     knows = set(POKER) <= set(FaceReader.load().labels)
     house.table.ask(GAME)
@@ -119,7 +119,7 @@ def test_what_the_network_does_not_know_is_asked_about_and_what_it_knows_is_read
     assert box.players[0].total == sum(POKER.index(face) + 1 for face in faces)
 
 
-def test_a_set_that_was_taught_is_read_and_learns_from_what_players_say(house: House, data: Path) -> None:
+def test_a_set_that_was_taught_is_read_and_learns_from_what_players_say(house: Application, data: Path) -> None:
     sets = DiceSets(data)
     known = taught(DiceReader.load(), 8)
     sets.save(known)
@@ -141,5 +141,5 @@ def test_a_set_that_was_taught_is_read_and_learns_from_what_players_say(house: H
     while not any((grown := sets.load("simulated")).corrected):
         assert time.monotonic() < deadline, "no correction ever joined the set"
         time.sleep(0.1)
-    assert grown.shown[: len(known.shown)] == known.shown
-    assert grown.corrected[: len(known.shown)] == known.corrected
+    assert grown.labels[: len(known.labels)] == known.labels
+    assert grown.corrected[: len(known.labels)] == known.corrected

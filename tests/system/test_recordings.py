@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.assembly.watching import Look, watched_recording
+from firmware_host.app.recording_check import WatchOptions, compare_recording
 
 RECORDINGS = Path(__file__).parents[1] / "data/recordings"
 FOLDERS = sorted(path for path in RECORDINGS.iterdir() if path.is_dir())
@@ -13,7 +13,7 @@ FOLDERS = sorted(path for path in RECORDINGS.iterdir() if path.is_dir())
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_nothing_is_invented_missed_or_misread(folder: Path) -> None:
-    watched = watched_recording(folder, Look())
+    watched = compare_recording(folder, WatchOptions())
 
     assert watched.faults == []
     assert watched.recording.damage == []
@@ -25,7 +25,7 @@ def test_a_misread_is_found(tmp_path: Path) -> None:
     shutil.copytree(RECORDINGS / "touching", folder)
     (folder / "truth.txt").write_text("1: 1 5 6 3 2\n")
 
-    (fault,) = watched_recording(folder, Look()).faults
+    (fault,) = compare_recording(folder, WatchOptions()).faults
 
     assert fault == "roll 1: same; die 4 from the left 2 (it was 3)"
 

@@ -9,7 +9,7 @@ from firmware_host.table.requests import EnterRoll
 from tests.system.scripted_table import ScriptedTable
 from vision.geometry import WHOLE, Outline
 from vision.read import DiceReader
-from vision.simulate.script import Hand, Landing, Put, Script, Take, Throw
+from vision.simulate.script import DiceThrown, Landing, Put, ReachIn, Script, Take
 
 FOUR = (Landing(4, -60, 30, 10), Landing(2, 0, 30, 30), Landing(6, 60, 30, 55), Landing(5, -30, -40, 80))
 BESIDE = Landing(3, 112, -40, 20)
@@ -29,7 +29,7 @@ def play(tmp_path: Path, reader: DiceReader) -> Iterator[Play]:
     """Plays events to the end of a second; what was laid in the tray is then judged."""
     tables: list[ScriptedTable] = []
 
-    def play(seconds: float, *events: Throw | Hand | Put | Take, corners: Outline = WHOLE) -> ScriptedTable:
+    def play(seconds: float, *events: DiceThrown | ReachIn | Put | Take, corners: Outline = WHOLE) -> ScriptedTable:
         script = Script(seed=5, rate=10, speed=8, events=events)
         table = ScriptedTable(script, tmp_path, reader, corners=corners)
         tables.append(table)
@@ -55,7 +55,7 @@ def kinds(table: ScriptedTable) -> list[str]:
     ],
 )
 def test_a_die_that_is_not_to_be_read_is_named(fifth: Landing, corners: Outline, kind: str, play: Play) -> None:
-    table = play(2.0, Throw(0.3, (*FOUR, fifth)), corners=corners)
+    table = play(2.0, DiceThrown(0.3, (*FOUR, fifth)), corners=corners)
     assert kinds(table) == [kind]
     assert table.game.turn.rolls_used == 0
     table.do(EnterRoll((4, 2, 6, 5, 3)))
@@ -65,18 +65,18 @@ def test_a_die_that_is_not_to_be_read_is_named(fifth: Landing, corners: Outline,
 
 def test_a_spare_die_beside_the_tray_is_never_the_missing_one(play: Play) -> None:
     spare = Put(0.1, 7, 3, 112, -40)
-    table = play(3.0, spare, Throw(1.5, (*FOUR, Landing(off=True)), keep=(7,)), corners=LEFT_OF_IT)
+    table = play(3.0, spare, DiceThrown(1.5, (*FOUR, Landing(off=True)), keep=(7,)), corners=LEFT_OF_IT)
     assert kinds(table) == ["missing"]
 
 
 def test_too_many_dice_are_named_until_one_is_taken_out(play: Play) -> None:
-    table = play(3.2, Throw(0.3, (*FOUR, Landing(3, 40, -40), Landing(1, 0, -70))), Take(2.0, 6))
+    table = play(3.2, DiceThrown(0.3, (*FOUR, Landing(3, 40, -40), Landing(1, 0, -70))), Take(2.0, 6))
     assert kinds(table) == ["too-many"]
     assert [die.value for die in table.game.turn.dice] == [4, 5, 2, 3, 6]
 
 
 def test_a_hand_that_takes_all_dice_out_loses_no_roll(play: Play) -> None:
-    thrown = Throw(0.3, (*FOUR, Landing(3, 40, -40)))
-    table = play(4.5, thrown, Hand(1.8, 0, 0, 0.8), *(Take(2.4, number) for number in range(1, 6)))
+    thrown = DiceThrown(0.3, (*FOUR, Landing(3, 40, -40)))
+    table = play(4.5, thrown, ReachIn(1.8, 0, 0, 0.8), *(Take(2.4, number) for number in range(1, 6)))
     assert kinds(table) == []
     assert [die.value for die in table.game.turn.dice] == [4, 5, 2, 3, 6]

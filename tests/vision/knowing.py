@@ -5,8 +5,8 @@ from typing import cast
 from vision.locate.locator import Locator
 from vision.network import Floats, Network
 from vision.read import KINDS, DiceReader, FaceReader
+from vision.read.cocked import CockedClassifier
 from vision.read.faces import UNREADABLE
-from vision.read.lean import LeanJudge
 
 
 class Knowing:
@@ -28,4 +28,4 @@ class Knowing:
 def knowing(kind: str) -> DiceReader:
     """Give a reader whose network knows dice of this kind and nothing else."""
     faces = FaceReader(cast(Network, Knowing(FaceReader.load().network, kind)))
-    return DiceReader(Locator.load(), faces, LeanJudge.load())
+    return DiceReader(Locator.load(), faces, CockedClassifier.load())

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.errors import SourceLostError
 from vision.frame import Frame, Picture
 from vision.geometry import Kept
-from vision.sighting import Sighting
-from vision.sources.base import Closing, Report
-from vision.vantage import Vantage
+from vision.sources.base import ClosableSource, Report
 
 Lying = Sequence[tuple[int, int, int]]
 """Dice as x, y in pixels and value."""
@@ -42,8 +42,8 @@ class SquareReader:
         self,
         image: Picture,
         outline: NDArray[np.floating] | None = None,
-        vantage: Vantage | None = None,  # noqa: ARG002 - every reader has the same shape
-    ) -> tuple[Sighting, ...]:
+        camera_pose: CameraPose | None = None,  # noqa: ARG002 - every reader has the same shape
+    ) -> tuple[Detection, ...]:
         self.asked += 1
         grey = cv2.medianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 5)
         _, bright = cv2.threshold(grey, 100, 255, cv2.THRESH_BINARY)
@@ -57,7 +57,7 @@ class SquareReader:
             confidence = 1 - abs(level - value)
             others = sorted("123456", key=lambda face: abs(int(face) - level))
             box = (float(x), float(y), float(x + width), float(y + height))
-            seen.append(Sighting(str(value), confidence, confidence > 0.7, tuple(others[:3]), box))
+            seen.append(Detection(str(value), confidence, confidence > 0.7, tuple(others[:3]), box))
         return tuple(sorted(seen, key=lambda die: die.centre))
 
 
@@ -65,7 +65,7 @@ def _inside(outline: NDArray[np.floating], x: float, y: float) -> bool:
     return cv2.pointPolygonTest(np.asarray(outline, np.float32).reshape(-1, 1, 2), (x, y), False) >= 0
 
 
-class ScriptedCamera(Closing):
+class ScriptedCamera(ClosableSource):
     """A source that shows what the test lays into it, at 50 frames a second, and can hang or be unplugged.
 
     A `sleeve` may reach into its tray.

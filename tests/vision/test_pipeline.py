@@ -8,11 +8,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.square_tray import Lying, SquareReader, covered, tray_with
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.frame import Frame, Picture
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.settle import Moving, TrayState
-from vision.sighting import Sighting
-from vision.vantage import Vantage
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
 SECOND: Lying = ((70, 180, 6), (120, 150, 5), (200, 40, 2))
@@ -74,9 +74,9 @@ class Misled(SquareReader):
     """Takes every die of the first picture for a six."""
 
     def read(
-        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
-    ) -> tuple[Sighting, ...]:
-        seen = super().read(image, outline, vantage)
+        self, image: Picture, outline: NDArray[np.floating] | None = None, camera_pose: CameraPose | None = None
+    ) -> tuple[Detection, ...]:
+        seen = super().read(image, outline, camera_pose)
         return tuple(replace(die, face="6") for die in seen) if self.asked == 1 else seen
 
 
@@ -107,13 +107,13 @@ def test_one_unchanging_picture_is_read_once() -> None:
 def test_dice_outside_the_tray_are_not_there_and_what_moves_there_is_not_seen() -> None:
     restless = [((50, 60, 3), (250, 100, 1)), ((50, 60, 3), (220, 180, 4))]
 
-    rolls = list(settled_rolls(frames((2.0, restless)), SquareReader(), corners=LEFT_HALF))
+    rolls = list(settled_rolls(frames((2.0, restless)), SquareReader(), outline=LEFT_HALF))
 
     assert [told(roll) for roll in rolls] == [(False, ["3"])]
 
 
 def test_a_die_beside_the_tray_is_told_apart_from_those_inside() -> None:
-    (roll,) = settled_rolls(frames((2.0, [FIRST])), SquareReader(), corners=LEFT_HALF)
+    (roll,) = settled_rolls(frames((2.0, [FIRST])), SquareReader(), outline=LEFT_HALF)
 
     assert isinstance(roll, SettledRoll)
     assert [die.face for die in roll.dice] == ["3", "5"]
@@ -133,12 +133,12 @@ def test_what_is_not_surely_a_die_like_the_others_is_none_beside_the_tray(change
         """Sees something else right of the middle."""
 
         def read(
-            self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
-        ) -> tuple[Sighting, ...]:
-            seen = super().read(image, outline, vantage)
+            self, image: Picture, outline: NDArray[np.floating] | None = None, camera_pose: CameraPose | None = None
+        ) -> tuple[Detection, ...]:
+            seen = super().read(image, outline, camera_pose)
             return tuple(die if die.centre[0] < 160 else replace(die, **change) for die in seen)
 
-    (roll,) = settled_rolls(frames((2.0, [FIRST])), Doubtful(), corners=LEFT_HALF)
+    (roll,) = settled_rolls(frames((2.0, [FIRST])), Doubtful(), outline=LEFT_HALF)
 
     assert isinstance(roll, SettledRoll)
     assert len(roll.dice) == 2
@@ -174,7 +174,7 @@ def test_what_rests_in_the_tray_for_ever_is_no_hand_but_a_problem() -> None:
 
     assert hand.state is TrayState.HAND
     assert isinstance(roll, SettledRoll)
-    assert roll.problems == ("Something that is no die lies in the tray or reaches into it.", "The corners are lost.")
+    assert roll.problems == ("Something other than dice is in the tray.", "The corners are lost.")
     assert 11 < roll.time < 13
 
 

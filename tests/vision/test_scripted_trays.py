@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.vision.watched import Watched
+from vision.detection import Detection
 from vision.geometry import Kept
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.read import DiceReader
 from vision.settle import Moving
-from vision.sighting import Sighting
 from vision.simulate.script_file import read_script
 from vision.simulate.scripted import ScriptedTray
 
@@ -32,7 +32,7 @@ Motions = Callable[[str, float], list[tuple[str, int]]]
 class Blind:
     """Sees no dice, and so takes no time."""
 
-    def read(self, *_asked: object) -> tuple[Sighting, ...]:
+    def read(self, *_asked: object) -> tuple[Detection, ...]:
         return ()
 
 
@@ -107,10 +107,10 @@ def test_what_a_camera_does_wrong_moves_nothing_in_the_tray(tmp_path: Path) -> N
     told = [type(news) for news in settled_rolls(tray.frames(52), Blind())]
 
     assert told == [SettledRoll, Moving, SettledRoll]
-    assert tray.doubts == [
-        "The camera gives the same picture again and again.",
-        "The camera's pictures are black. Is there light, and is the lens free?",
-        "{source} has given something that is no picture.",
+    assert tray.faults == [
+        "The camera keeps giving the same picture.",
+        "The camera's pictures are black. Is the light on and the lens uncovered?",
+        f"sim:script={tray.path} has given something that is no picture.",
         "The camera's pictures are {seconds} s old.",
         "The camera's pictures have changed from {before} to {now} pixels.",
     ]

@@ -6,8 +6,8 @@ from pathlib import Path
 from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Frame
 from vision.sentence import Sentence
-from vision.sources import Memory, open_source
-from vision.sources.trust import PATIENCE, Trust
+from vision.sources import ResumeState, open_source
+from vision.sources.frame_health import PATIENCE, FrameHealth
 
 RETRY = 0.5
 """Seconds after which a camera that was lost is tried again."""
@@ -29,35 +29,35 @@ class NoWaiting:
 class Watched:
     """A script's frames: doubtful ones are passed over, a lost camera is opened anew.
 
-    `lost` and `doubts` are what was said of the camera, as templates, each once.
+    `lost` and `faults` are what was said of the camera, as templates, each once.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.clock = NoWaiting()
         self.lost: list[str] = []
-        self.doubts: list[str] = []
+        self.faults: list[str] = []
         self._openings = 0
 
     def frames(self, seconds: float) -> Iterator[Frame]:
         """The frames that can be believed of so many seconds."""
-        memory = Memory(began=0.0)
+        memory = ResumeState(began=0.0)
         while self.clock.time < seconds:
             try:
                 with open_source(f"sim:script={self.path}", clock=self.clock, memory=memory) as source:
                     self._openings += 1
-                    trust = Trust(live=source.is_live)
+                    health = FrameHealth(live=source.is_live)
                     while self.clock.time < seconds:
                         try:
                             frame = source.read(1.5)
-                            doubt = trust.doubt(frame, self.clock.time)
+                            fault = health.fault(frame, self.clock.time)
                         except PictureError as error:
-                            self._note(self.doubts, error.sentence)
+                            self._note(self.faults, error.sentence)
                             continue
-                        if doubt is None:
+                        if fault is None:
                             yield frame
                         else:
-                            self._note(self.doubts, doubt.reason)
+                            self._note(self.faults, fault.reason)
             except SourceUnavailableError as error:
                 self._note(self.lost, error.sentence)
                 self.clock.sleep(RETRY)

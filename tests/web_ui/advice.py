@@ -1,18 +1,18 @@
 """What a coach might say, for pages to draw."""
 
-from firmware_host.coach.luck import Sum
+from firmware_host.coach.luck import AccountTotal
 from firmware_host.game.commands import StartGame, WriteBox
-from firmware_host.table.analysis import Analysis, MomentShown, PlayerAnalysis
-from firmware_host.table.coach_shown import AdviceShown, ChanceShown, ChoiceShown
+from firmware_host.table.coach.analysis import Analysis, MomentView, PlayerAnalysis
+from firmware_host.table.coach.views import AdviceView, ChanceView, ChoiceView
 from firmware_host.words import say
 from tests.web_ui.fake_table import TWO, FakeTable
 
-KEEP = ChoiceShown("keep", 231.24, 0.0, ("3", "3", "3"), aim=say("Threes"))
-REROLL = ChoiceShown("keep", 228.5, 2.74)
-WRITE = ChoiceShown("write", 224.1, 7.14, box="threes", title=say("Threes"), points=9)
-STRIKE = ChoiceShown("strike", 201.94, 29.3, box="ones", title=say("Ones"))
-ADVICE = AdviceShown("points", (KEEP, REROLL, WRITE), (WRITE, STRIKE))
-CHANCES = (ChanceShown(0.543, 0.012), ChanceShown(0.457, 0.012))
+KEEP = ChoiceView("keep", 231.24, 0.0, ("3", "3", "3"), aim=say("Threes"))
+REROLL = ChoiceView("keep", 228.5, 2.74)
+WRITE = ChoiceView("write", 224.1, 7.14, box="threes", title=say("Threes"), points=9)
+STRIKE = ChoiceView("strike", 201.94, 29.3, box="ones", title=say("Ones"))
+ADVICE = AdviceView("points", (KEEP, REROLL, WRITE), (WRITE, STRIKE))
+CHANCES = (ChanceView(0.543, 0.012), ChanceView(0.457, 0.012))
 HINTED = (False, True, True, False, True)
 
 
@@ -33,11 +33,11 @@ def play_out(table: FakeTable) -> None:
 
 def analysis() -> Analysis:
     """Say that Ann was lucky and Ben made mistakes."""
-    lucky = MomentShown(4, ("6", "6", "1"), 12.34, "roll-661.jpg")
-    dear = MomentShown(7, ("1", "3", "2"), -12.48, None, REROLL, WRITE)
+    lucky = MomentView(4, ("6", "6", "1"), 12.34, "roll-661.jpg")
+    dear = MomentView(7, ("1", "3", "2"), -12.48, None, REROLL, WRITE)
     players = (
         PlayerAnalysis("Ann", "#a3262a", 149.85, 20.0, 0.0, 0.0, 0.0, 169.85, lucky, None),
         PlayerAnalysis("Ben", "#1f4f8f", 149.85, -3.25, 31.2, 0.0, 0.0, 115.4, lucky, dear),
     )
-    evening = (Sum("Ann", 2, 1234.5, 60.0), Sum("Ben", 2, -12.2, 44.4))
+    evening = (AccountTotal("Ann", 2, 1234.5, 60.0), AccountTotal("Ben", 2, -12.2, 44.4))
     return Analysis("g", "points", players, ((0.5, 0.75, 1.0), (0.5, 0.25, 0.0)), evening)

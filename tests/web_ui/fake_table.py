@@ -1,7 +1,7 @@
 """A table in memory: the real game inside, dice that fall as told, and a tray that can be put into any state."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -25,41 +25,43 @@ from firmware_host.game.commands import (
 )
 from firmware_host.game.session import Game, apply, decide
 from firmware_host.game.snapshot import snapshot as shown
+from firmware_host.game.turn import Die
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
-from firmware_host.table.analysis import Analysis
+from firmware_host.setup import SkipFile, Step, Wizard
+from firmware_host.setup.camera import CameraStep
+from firmware_host.setup.light import LightStep
+from firmware_host.setup.lock import LockStep
+from firmware_host.setup.rail import RailStep
+from firmware_host.setup.tray import TrayStep
 from firmware_host.table.bus import Bus
-from firmware_host.table.coach_shown import CoachShown
+from firmware_host.table.coach.analysis import Analysis
+from firmware_host.table.coach.views import CoachView
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.loop import NO_FAULTS
-from firmware_host.table.messages import message
+from firmware_host.table.ports import LampState
 from firmware_host.table.requests import (
     AcceptRoll,
+    ApplyCameraChange,
     AskAnalysis,
     AskHint,
     EnterRoll,
-    LookAnew,
     NameFace,
     Request,
     ThrowDice,
     UseDiceSet,
     UseSource,
 )
-from firmware_host.table.setup import SkipFile, Wizard
-from firmware_host.table.setup.camera import CameraStep
-from firmware_host.table.setup.light import LightStep
-from firmware_host.table.setup.lock import LockStep
-from firmware_host.table.setup.rail import RailStep
-from firmware_host.table.setup.tray import TrayStep
+from firmware_host.table.service import NO_FAULTS
 from firmware_host.table.snapshot import (
-    PanelShown,
-    QuestionShown,
-    SeenShown,
+    DieView,
+    PanelView,
+    QuestionView,
     TableSnapshot,
-    TrayShown,
     TrayState,
+    TrayView,
 )
-from tests.firmware_host.table.setup.scripted_desk import ScriptedDesk
+from firmware_host.table.status_message import message
+from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from web_ui.colour import SEATS
 
 TWO = (Player("Ann", SEATS[0][1]), Player("Ben", SEATS[1][1]))
@@ -82,10 +84,10 @@ class Skipped(SkipFile):
 
 
 class FakeTable:
-    """Satisfies `web_ui.ports.Table`. `rolls` fall one after the other, then again from the first; `games` are played.
+    """Satisfies `web_ui.ports.TablePort`. `rolls` fall one after the other, then again from the first.
 
-    With `throws_itself` a turn's first throw falls at once, as in the simulated tray.
-    `wizard` sets it up at its `desk`. The methods below `close` play the part of the camera.
+    `games` are those on offer. With `throws_itself` a turn's first throw falls at once, as in the simulated tray.
+    `wizard` sets up its `camera_setup`. The methods below `close` play the part of the camera.
     """
 
     def __init__(
@@ -107,13 +109,14 @@ class FakeTable:
         self._turned_at = 0.0
         self._lock = RLock()
         self._game: Game | None = None
-        self._question: QuestionShown | None = None
-        self._coach = CoachShown()
+        self._question: QuestionView | None = None
+        self._coach = CoachView()
         self.hinted: tuple[bool, ...] = ()
         self._analysis: Analysis | None = None
-        self.desk = ScriptedDesk()
-        self._tray = TrayShown("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
+        self.camera_setup = ScriptedCameraSetup()
+        self._tray = TrayView("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
         self._skipped = Skipped(Path())
+        self._setup_revision = 0
         self._bus = Bus(self._picture_of_all(1))
 
     def ask(self, request: Command | Request) -> TableSnapshot:
@@ -156,17 +159,21 @@ class FakeTable:
         return None if self._tray.state == "lost" else drawn((4, 2, 6, 1, 3), wide=True)
 
     @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of its setup."""
+        camera_setup = self.camera_setup
+        return (
+            CameraStep(camera_setup, self.ask),
+            TrayStep(camera_setup, self.ask),
+            LightStep(camera_setup),
+            LockStep(camera_setup, self.ask),
+            RailStep(camera_setup, self.ask),
+        )
+
+    @property
     def wizard(self) -> Wizard:
         """Its setup, with what is skipped in it."""
-        desk = self.desk
-        steps = (
-            CameraStep(desk, self.ask),
-            TrayStep(desk, self.ask),
-            LightStep(desk),
-            LockStep(desk, self.ask),
-            RailStep(desk, self.ask),
-        )
-        return Wizard(steps, self._skipped)
+        return Wizard(self.steps, self._skipped, self._setup_changed)
 
     def close(self) -> None:
         self._bus.close()
@@ -199,16 +206,14 @@ class FakeTable:
         self._lay(notices=sentences)
 
     def lose_camera(self) -> None:
-        self._lay(
-            state="lost", dice=(), message="Camera lost: it was unplugged. The game goes on by hand: tap the faces in."
-        )
+        self._lay(state="lost", dice=(), message="Camera lost: it was unplugged. Play on and enter each roll by hand.")
 
-    def wonder(self, question: QuestionShown, values: tuple[int, ...], choices: tuple[int, ...] = (1, 6)) -> None:
+    def wonder(self, question: QuestionView, values: tuple[int, ...], choices: tuple[int, ...] = (1, 6)) -> None:
         """Dice with `values` lie in the tray and raise `question`; where its dice may be named they offer `choices`."""
         doubtful = question.dice if question.kind in {"unsure", "cocked", "stacked"} else ()
         offered = choices if question.can_name or question.kind == "unsure" else ()
         dice = tuple(
-            SeenShown(
+            DieView(
                 value,
                 index not in doubtful,
                 offered if index in doubtful else (),
@@ -220,6 +225,11 @@ class FakeTable:
         with self._lock:
             self._question = question
             self._lay(state="still", dice=dice)
+
+    def _setup_changed(self) -> None:
+        with self._lock:
+            self._setup_revision += 1
+            self._publish()
 
     def _lay(self, **changes: object) -> None:
         with self._lock:
@@ -236,7 +246,7 @@ class FakeTable:
                 self._name(die, value)
             case EnterRoll(values):
                 self._count(values)
-            case UseSource() | UseDiceSet() | LookAnew():
+            case UseSource() | UseDiceSet() | ApplyCameraChange():
                 self._look(request)
             case AskHint() | AskAnalysis():
                 if self._coach.state != "ready":
@@ -248,7 +258,7 @@ class FakeTable:
                 if isinstance(request, StartGame | WriteBox | Stand) and self.throws_itself and not self._over():
                     self._throw()
 
-    def _look(self, request: UseSource | UseDiceSet | LookAnew) -> None:
+    def _look(self, request: UseSource | UseDiceSet | ApplyCameraChange) -> None:
         match request:
             case UseDiceSet(name):
                 raise TableRefusal(f"There is no dice set {name}.")
@@ -256,8 +266,8 @@ class FakeTable:
                 raise TableRefusal("No camera answers at usb:0. Plug it in, or choose another source.")
             case UseSource(spec):
                 self._tray = replace(self._tray, source=spec)
-                self.desk.source = spec
-            case LookAnew(change):
+                self.camera_setup.source = spec
+            case ApplyCameraChange(change):
                 try:
                     change()
                 except ValueError as error:
@@ -310,10 +320,16 @@ class FakeTable:
 
     def _picture_of_all(self, version: int) -> TableSnapshot:
         dice = self._game.turn.dice if self._game else ()
-        lamps = tuple(index < len(dice) and dice[index].held for index in range(BUTTONS))
+        lamps = tuple(self._lamp(index, dice) for index in range(BUTTONS))
         game = None if self._game is None else shown(self._game)
-        panel = PanelShown("On-screen panel", lamps, self.hinted)
-        return TableSnapshot(version, game, self._tray, self._question, panel, self._clock_due(), self._coach)
+        panel = PanelView("On-screen panel", lamps)
+        revision = self._setup_revision
+        return TableSnapshot(version, game, self._tray, self._question, panel, self._clock_due(), self._coach, revision)
+
+    def _lamp(self, index: int, dice: Sequence[Die]) -> LampState:
+        if index < len(dice) and dice[index].held:
+            return "on"
+        return "blinking" if index < len(self.hinted) and self.hinted[index] else "off"
 
     def _clock_due(self) -> float | None:
         if self._game is None or self._game.over or not self._game.spent:

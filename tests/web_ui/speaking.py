@@ -1,13 +1,7 @@
 """A language outside any request, with the catalogue that the page uses."""
 
-from babel.support import NullTranslations, Translations
-
 from web_ui.language import Language
-from web_ui.translations.catalogues import FOLDER
-
-
-def translations(code: str) -> NullTranslations:
-    return Translations.load(FOLDER, [code])
+from web_ui.translations.loading import translations
 
 
 def speaking(code: str) -> Language:

@@ -1,15 +1,17 @@
 """What the page is told by the coach and of opponents."""
 
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
 
-from firmware_host.coach.coaching import Unit
+from firmware_host.coach.coaches import Unit
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.words import say
 from tests.web_ui.advice import HINTED, KEEP, advised, analysis, play_out
 from tests.web_ui.fake_table import TWO, FakeTable
+from tests.web_ui.shapes import as_json
 from tests.web_ui.speaking import speaking
 from web_ui.analysing import MINUS
 from web_ui.present import present
@@ -18,7 +20,7 @@ BOT = Player("Robo", "#1f4f8f", "casual")
 
 
 def test_where_nobody_is_coached_the_coach_is_silent(playing: FakeTable) -> None:
-    said = present(playing.snapshot())["coach"]
+    said = as_json(present(playing.snapshot()))["coach"]
     assert (said["state"], said["advice"], said["move"], said["chances"], said["mayAsk"]) == (
         "off",
         None,
@@ -30,7 +32,7 @@ def test_where_nobody_is_coached_the_coach_is_silent(playing: FakeTable) -> None
 
 def test_advice_and_chances_are_values_for_the_page(table: FakeTable) -> None:
     advised(table)
-    shown = present(table.snapshot())
+    shown = as_json(present(table.snapshot()))
     advice = shown["coach"]["advice"]
     assert advice["unit"] == "points"
     assert [choice["do"] for choice in advice["best"]] == ["keep", "keep", "write"]
@@ -51,15 +53,15 @@ def test_advice_and_chances_are_values_for_the_page(table: FakeTable) -> None:
 def test_box_titles_and_reasons_are_told_in_the_pages_language(table: FakeTable) -> None:
     advised(table)
     table.coach(why=say("No game has been started at this table. Start one first."))
-    polish = present(table.snapshot(), speaking("pl"))["coach"]
-    assert polish["advice"]["best"][0]["aim"] == speaking("pl").tell("Threes") != "Threes"
-    assert polish["why"] == speaking("pl").tell("No game has been started at this table. Start one first.")
+    polish = as_json(present(table.snapshot(), speaking("pl")))["coach"]
+    assert polish["advice"]["best"][0]["aim"] == speaking("pl").translate("Threes") != "Threes"
+    assert polish["why"] == speaking("pl").translate("No game has been started at this table. Start one first.")
 
 
 def test_people_decide_nothing_in_an_opponents_turn(table: FakeTable) -> None:
     table.ask(StartGame((BOT, TWO[0])))
     table.coach(state="ready", move=KEEP)
-    shown = present(table.snapshot())
+    shown = as_json(present(table.snapshot()))
     assert (shown["can"]["hold"], shown["can"]["throw"], shown["can"]["correct"]) == (False, False, True)
     assert not any(cell.get("tap") for row in shown["game"]["rows"] for cell in row.get("cells", ()))
     assert shown["coach"]["move"]["dice"] == ["3", "3", "3"]
@@ -69,7 +71,7 @@ def test_people_decide_nothing_in_an_opponents_turn(table: FakeTable) -> None:
 def test_where_there_is_no_coach_people_play_for_an_opponent(table: FakeTable) -> None:
     table.ask(StartGame((BOT, TWO[0])))
     table.coach(state="none", why="There is no coach at this table.")
-    can = present(table.snapshot())["can"]
+    can = as_json(present(table.snapshot()))["can"]
     assert (can["hold"], can["throw"]) == (True, True)
 
 
@@ -78,16 +80,16 @@ def test_the_analysis_is_a_part_of_a_page(client: FlaskClient, table: FakeTable)
     table.ask(StartGame(TWO))
     play_out(table)
     table.analysed(analysis())
-    page = client.get("/analysis").text
+    page = unescape(client.get("/analysis").text)
     for told in (
         "149.8",
         "+20.0",
         f"{MINUS}31.2",
         "115.4",
-        "Ben, dearest mistake, with 1 3 2: throw all the dice again",
+        "Ben's costliest mistake, with 1 3 2: throw all the dice again",
     ):
         assert told in page
-    assert f"Turn 7: {MINUS}12.5. Best was: Threes for 9" in page
+    assert f"Turn 7: {MINUS}12.5. Best play: Threes for 9" in page
     assert "/pictures/roll-661.jpg" in page
     assert 'points="0.0,100.0 300.0,50.0 600.0,0.0"' in page
     assert "+1234.5" in page.replace(",", "")
@@ -99,7 +101,7 @@ def test_the_analysis_speaks_the_pages_language(client: FlaskClient, table: Fake
     page = client.get("/analysis", headers={"Accept-Language": "pl"}).text
     assert "149,8" in page
     assert "Luck" not in page
-    assert speaking("pl").tell("Threes") in page
+    assert speaking("pl").translate("Threes") in page
 
 
 @pytest.mark.parametrize(
@@ -107,8 +109,8 @@ def test_the_analysis_speaks_the_pages_language(client: FlaskClient, table: Fake
     [
         ("points", 0.0, "149.8", ""),
         ("awards", -0.5, f"{MINUS}0.5", "Steps"),
-        ("match", 0.25, "+25.0", "The others"),
-        ("round", 1.5, "+150.0", "The others"),
+        ("match", 0.25, "+25.0", "Others"),
+        ("round", 1.5, "+150.0", "Others"),
     ],
 )
 def test_other_games_count_otherwise(
@@ -119,7 +121,7 @@ def test_other_games_count_otherwise(
     table.analysed(replace(found, unit=unit, players=tuple(replace(player, rest=rest) for player in found.players)))
     page = client.get("/analysis").text
     assert told in page
-    assert {name for name in ("The others", "Steps") if f">{name}<" in page} == ({named} if named else set())
+    assert {name for name in ("Others", "Steps") if f">{name}<" in page} == ({named} if named else set())
 
 
 def test_time_lost_to_the_clock_is_told(client: FlaskClient, table: FakeTable) -> None:

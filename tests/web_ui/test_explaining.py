@@ -24,13 +24,13 @@ def test_one_line(rules: str, line: str) -> None:
     ("rules", "said", "unsaid"),
     [
         ("poker-dice", "the highest total wins", "struck"),
-        ("poker-dice", "A box that the dice do not meet may be closed for 0.", "school"),
-        ("poker-hands", "Players with equal best hands each make another", "box"),
-        ("school-poker", "three dice of the value are a cross", "Most points"),
-        ("yatzy", "A box may also be struck", "school"),
-        ("balut", "Each box is filled 4 times. A box may also be struck", "the highest total wins"),
+        ("poker-dice", "If the dice do not fit a box, you may score 0 there.", "school"),
+        ("poker-hands", "Players tied for the best hand each play another", "box"),
+        ("school-poker", "three dice of the value score a cross", "Most points"),
+        ("yatzy", "You may also strike a box", "school"),
+        ("balut", "Each box is filled 4 times. You may also strike a box", "the highest total wins"),
         ("balut", "Most points win", "minutes"),
-        ("crag", "On your turn throw all 3 dice. Hold any you like and throw the others again, 2 rolls", "times"),
+        ("crag", "On your turn throw all 3 dice. Hold any you like and throw the others again, up to 2 rolls", "times"),
     ],
 )
 def test_how_a_game_goes(rules: str, said: str, unsaid: str) -> None:
@@ -41,9 +41,9 @@ def test_how_a_game_goes(rules: str, said: str, unsaid: str) -> None:
 
 def test_options_change_what_is_told() -> None:
     hands = RULESETS["poker-hands"].with_options({"equal-hands": "shared"})
-    assert "make another" not in "\n".join(course(hands))
+    assert "play another" not in "\n".join(course(hands))
     speed = RULESETS["speed-yatzy"].with_options({"clock-minutes": 1})
-    assert "Each player has 1 minute to think" in "\n".join(course(speed))
+    assert "Each player has 1 minute of thinking time" in "\n".join(course(speed))
 
 
 def test_how_many_play() -> None:

@@ -9,7 +9,7 @@ SIX = "Ones, Twos, Threes, Fours, Fives and Sixes"
 
 
 def test_bonuses_say_how_many_points_they_add_and_when() -> None:
-    assert bonuses(ruleset("yatzy")) == (Extra("Bonus from 63", "+50", f"once the sum reaches 63: {SIX}"),)
+    assert bonuses(ruleset("yatzy")) == (Extra("Bonus at 63", "+50", f"once the sum reaches 63: {SIX}"),)
     (penalty,) = bonuses(ruleset("school-poker"))
     assert (penalty.adds, penalty.when) == (f"{MINUS}50", f"when all are closed and the sum is below 0: {SIX}")
     assert [extra.adds for extra in bonuses(ruleset("speed-yatzy"))] == ["+20", "+30", "+40"]
@@ -29,12 +29,12 @@ def test_nothing_is_left_unexplained(rules: Ruleset) -> None:
 def test_what_else_counts_is_told() -> None:
     assert turns_of_play(ruleset("poker-dice")) == ()
     (unused,) = turns_of_play(ruleset("speed-yatzy").with_options({"speed-bonus-on": "figures"}))
-    assert unused.startswith("Each roll of the turn that is not used adds 5 where the box scores: Two pairs, 3 of a")
+    assert unused.startswith("Each unused roll of the turn adds 5 if the box scores: Two pairs, 3 of a")
     joker, forced = turns_of_play(ruleset("yahtzee"))
-    assert joker.endswith("It is worth: Full house 25, Small straight 30, Large straight 40.")
-    assert forced.startswith("Once 5 of a kind is closed, equal dice go into the upper box of their value")
+    assert joker.endswith("A joker scores: Full house 25, Small straight 30, Large straight 40.")
+    assert forced.startswith("Once 5 of a kind is closed, score equal dice in the upper box of their value")
     five, ten, waits = turns_of_play(ruleset("generala"))
-    assert "5 more: Straight, Full house and 4 of a kind." in five
+    assert "these boxes score 5 more: Straight, Full house and 4 of a kind." in five
     assert "10 more: Generala." in ten
     assert waits == "Double Generala scores only once Generala holds points."
     assert any("count 2 times: Pair, Two pairs" in sentence for sentence in turns_of_play(ruleset("school-poker")))

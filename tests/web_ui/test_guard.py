@@ -45,7 +45,8 @@ def test_an_action_must_be_json(client: FlaskClient, table: FakeTable, content_t
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/setup", "/api/state", "/live.jpg", "/nowhere", "/api/nowhere", "/static/main.js", "/healthz"]
+    "address",
+    ["/", "/setup", "/api/state", "/live.jpg", "/nowhere", "/api/nowhere", "/static/game/main.js", "/healthz"],
 )
 def test_security_headers(client: FlaskClient, address: str) -> None:
     with client.get(address) as answer:

@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from firmware_host.game.commands import SetHold
 from firmware_host.words import say_count
 from tests.web_ui.fake_table import FakeTable
-from tests.web_ui.speaking import speaking, translations
+from tests.web_ui.speaking import speaking
 from web_ui.language import LANGUAGES
 from web_ui.scripts import WORDS
 from web_ui.scripts import catalogue as for_scripts
-from web_ui.translations.catalogues import TRANSLATED, read
+from web_ui.translations.loading import TRANSLATED, read, translations
 
 ONE, MANY = "{count} roll left.", "{count} rolls left."
 PLURALS = {
@@ -137,7 +137,7 @@ def in_romanian(client: FlaskClient, address: str) -> str:
 
 def test_the_page_is_told_in_its_language(client: FlaskClient) -> None:
     page = in_romanian(client, "/")
-    for text in ("Regulile în cuvinte", "Poker cu zaruri", "Treiari", "Rubiniu"):
+    for text in ("Zaruri strâmbe", "Poker cu zaruri", "Treiari", "Rubiniu"):
         assert text in page
     catalogue = json.loads(Page(page).catalogue)
     assert catalogue["texts"]["Undo"] == "Anulează"
@@ -161,12 +161,13 @@ def test_the_view_is_told_in_its_language(client: FlaskClient, playing: FakeTabl
 
 
 def test_a_refusal_is_told_in_its_language(client: FlaskClient) -> None:
-    answer = client.get("/pictures/no.jpg", headers={"Accept": "image/*", "Accept-Language": "ro"})
+    refusal = speaking("ro").translate("There is no page at this address.")
+    answer = client.get("/nowhere", headers={"Accept": "image/*", "Accept-Language": "ro"})
     assert answer.status_code == 404
-    assert answer.json == {"error": "Imaginea „no.jpg” nu mai există."}
-    shown = client.get("/pictures/no.jpg", headers={"Accept": "text/html", "Accept-Language": "ro"})
+    assert answer.json == {"error": refusal}
+    shown = client.get("/nowhere", headers={"Accept": "text/html", "Accept-Language": "ro"})
     assert Page(shown.text).language == "ro"
-    assert "Imaginea „no.jpg” nu mai există." in shown.text
+    assert refusal in shown.text
 
 
 def test_sources_are_told_in_its_language(client: FlaskClient) -> None:
@@ -202,12 +203,12 @@ def test_counts_take_the_form_that_suits_them(code: str) -> None:
     scripts = for_scripts(translations(code))
     assert tuple(scripts["counted"][ONE]) == tuple(message.string)
     for count, form in PLURALS[code].items():
-        assert language.tell(say_count(ONE, MANY, count)) == message.string[form].format(count=count)
+        assert language.translate(say_count(ONE, MANY, count)) == message.string[form].format(count=count)
         if count < len(scripts["forms"]):
             assert int(scripts["forms"][count]) == form
 
 
 def test_scripts_speak_through_their_list_of_words_alone() -> None:
-    scripts = [path for path in WORDS.parent.glob("*.js") if path.name not in ("words.js", "gettext.js")]
+    scripts = [path for path in WORDS.parents[1].rglob("*.js") if path.name not in ("words.js", "gettext.js")]
     assert len(scripts) > 10
     assert [path.name for path in scripts if "gettext" in path.read_text(encoding="utf-8")] == []

@@ -1,19 +1,19 @@
 """What is amiss with the camera is told in the view, in the page's language, as long as it is so."""
 
-from firmware_host.table.devices import words_of
-from firmware_host.table.lending import LENT
+from firmware_host.table.device_text import words_of
+from firmware_host.table.lease.tray import TRAY_LEASED
 from tests.web_ui.fake_table import FakeTable
 from tests.web_ui.speaking import speaking
-from vision.calibration.watching import CAMERA_MOVED
+from vision.calibration.tray_watch import CAMERA_MOVED
 from web_ui.present import present
 
 
 def test_notices_hold_as_long_as_it_is_so(playing: FakeTable) -> None:
     assert present(playing.snapshot())["notices"] == []
 
-    playing.notice("The camera was moved.", LENT)
+    playing.notice("The camera was moved.", TRAY_LEASED)
     shown = present(playing.snapshot())
-    assert shown["notices"] == ["The camera was moved.", str(LENT)]
+    assert shown["notices"] == ["The camera was moved.", str(TRAY_LEASED)]
     assert shown["phase"] == "rolled"
 
     playing.notice()
@@ -21,9 +21,9 @@ def test_notices_hold_as_long_as_it_is_so(playing: FakeTable) -> None:
 
 
 def test_notices_are_told_in_the_pages_language(playing: FakeTable) -> None:
-    playing.notice(words_of(CAMERA_MOVED), LENT)
+    playing.notice(words_of(CAMERA_MOVED), TRAY_LEASED)
 
     moved, lent = present(playing.snapshot(), speaking("pl"))["notices"]
 
     assert moved not in {"", str(CAMERA_MOVED)}
-    assert lent not in {"", str(LENT)}
+    assert lent not in {"", str(TRAY_LEASED)}

@@ -38,7 +38,7 @@ def test_the_games_are_those_of_the_table() -> None:
 def test_files_of_house_rules_that_are_left_out_are_named_with_their_faults() -> None:
     faults = {"ours.toml": ("rolls: 0 is too few.", "boxes[2].id: “Ones” is no id."), "theirs.toml": ("No game.",)}
     page = unescape(client_of(FakeTable(faults=faults)).get("/").text)
-    assert "2 files of house rules are left out" in page
+    assert "2 house rules files were left out" in page
     assert [name for name, told in faults.items() if any(text not in page for text in (name, *told))] == []
 
 
@@ -51,7 +51,7 @@ def test_the_rules_of_the_game_being_played(client: FlaskClient, table: FakeTabl
     table.ask(StartGame(TWO, "speed-yatzy", {"two-pairs-points": 25, "clock-minutes": 7}))
     told = client.get("/rules").text
     assert '<td>25 <small class="figure">2 + 2 equal dice</small></td>' in told
-    assert "Each player has 7 minutes to think" in told
+    assert "Each player has 7 minutes of thinking time" in told
 
 
 def test_odds_are_told_as_the_source_has_them(client: FlaskClient, table: FakeTable) -> None:
@@ -73,7 +73,7 @@ def test_pictures(client: FlaskClient, address: str) -> None:
 def test_no_such_picture(client: FlaskClient) -> None:
     answer = client.get("/pictures/lost.jpg", headers={"Accept": "image/*"})
     assert answer.status_code == 404
-    assert answer.json == {"error": "There is no picture “lost.jpg” any more."}
+    assert answer.json == {"error": "The picture “lost.jpg” is no longer kept."}
 
 
 def test_no_live_picture(client: FlaskClient, table: FakeTable) -> None:
@@ -81,7 +81,7 @@ def test_no_live_picture(client: FlaskClient, table: FakeTable) -> None:
     answer = client.get("/live.jpg", headers={"Accept": "text/html"})
     assert answer.status_code == 404
     assert answer.headers["Content-Type"].startswith("text/html")
-    assert "has not shown a picture" in answer.text
+    assert "No picture from the camera yet" in answer.text
 
 
 def test_healthz(client: FlaskClient) -> None:
@@ -105,5 +105,5 @@ def test_a_fault_is_a_sentence_and_is_logged(caplog: pytest.LogCaptureFixture) -
     answer = client_of(BrokenTable()).get("/api/state")
     assert answer.status_code == 500
     assert answer.json is not None
-    assert "The game is kept" in answer.json["error"]
+    assert "Your game is safe" in answer.json["error"]
     assert "KeyError" in caplog.text

@@ -6,13 +6,14 @@ import pytest
 
 from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, StartGame, WriteBox
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
-from firmware_host.table.snapshot import QuestionShown, SeenShown
+from firmware_host.table.snapshot import DieView, QuestionView
 from tests.web_ui.fake_table import TWO, FakeTable
-from web_ui.present import Json, phase_of, present
+from tests.web_ui.shapes import Json, as_json
+from web_ui.present import phase_of, present
 
 
 def view(table: FakeTable) -> Json:
-    return present(table.snapshot())
+    return as_json(present(table.snapshot()))
 
 
 def states(table: FakeTable) -> list[str]:
@@ -56,7 +57,7 @@ def test_rolled(playing: FakeTable) -> None:
     playing.ask(SetHold(1, True))
     shown = view(playing)
     assert shown["phase"] == "rolled"
-    assert shown["message"] == "Hold the dice to keep and throw the others, or write a box."
+    assert shown["message"] == "Hold the dice to keep and throw the others, or score a box."
     assert shown["places"][1] == {
         "state": "lying",
         "value": 3,
@@ -105,7 +106,7 @@ def test_a_box_that_may_only_be_struck(playing: FakeTable) -> None:
     ann = snapshot.game.players[0]
     boxes = (replace(ann.boxes[0], writable=False, strikable=True, offer=None), *ann.boxes[1:])
     players = (replace(ann, boxes=boxes), snapshot.game.players[1])
-    shown = present(replace(snapshot, game=replace(snapshot.game, players=players)))
+    shown = as_json(present(replace(snapshot, game=replace(snapshot.game, players=players))))
     assert cell(shown, "ones", 0)["tap"] == "strike"
     assert cell(shown, "ones", 0)["offer"] == "0"
 
@@ -146,7 +147,7 @@ def test_all_dice_held_cannot_be_thrown(playing: FakeTable) -> None:
 
 def test_unsure_die(playing: FakeTable) -> None:
     playing.wonder(
-        QuestionShown("unsure", (3,), "What does die 4 from the left show?", can_accept=False), (2, 3, 3, 6, 1)
+        QuestionView("unsure", (3,), "What does die 4 from the left show?", can_accept=False), (2, 3, 3, 6, 1)
     )
     shown = view(playing)
     assert shown["phase"] == "question"
@@ -163,20 +164,20 @@ def test_unsure_die(playing: FakeTable) -> None:
 
 @pytest.mark.parametrize(("seen", "drawn"), [(4, ["seen"] * 4 + ["empty"]), (6, ["seen"] * 6)])
 def test_too_few_or_too_many_dice(playing: FakeTable, seen: int, drawn: list[str]) -> None:
-    playing.wonder(QuestionShown("unclear", (), "Wrong number of dice.", can_accept=True), (1,) * seen)
+    playing.wonder(QuestionView("unclear", (), "Wrong number of dice.", can_accept=True), (1,) * seen)
     assert states(playing) == drawn
     assert view(playing)["can"]["accept"]
 
 
 def test_held_die_changed(playing: FakeTable) -> None:
-    playing.wonder(QuestionShown("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 5, 3))
+    playing.wonder(QuestionView("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 5, 3))
     assert [place["asked"] for place in view(playing)["places"]] == [False, True, False, False, False]
     assert view(playing)["can"]["throw"]
 
 
-def cocked(**ways_out: bool) -> QuestionShown:
+def cocked(**ways_out: bool) -> QuestionView:
     ways = {"can_accept": False, **ways_out}
-    return QuestionShown("cocked", (3,), "Die 4 does not lie flat, or something covers it.", rethrow=(3,), **ways)
+    return QuestionView("cocked", (3,), "Die 4 is not flat, or something is covering it.", rethrow=(3,), **ways)
 
 
 def test_a_cocked_die_may_be_named_counted_or_thrown_again(playing: FakeTable) -> None:
@@ -198,7 +199,7 @@ def test_where_it_must_be_thrown_again_the_others_are_shown_as_held(playing: Fak
 
 @pytest.mark.parametrize("offered", [True, False])
 def test_faces_may_be_tapped_in_where_the_question_offers_it(playing: FakeTable, offered: bool) -> None:
-    question = QuestionShown("held-changed", (1,), "Held die 2 changed.", can_accept=True, can_enter=offered)
+    question = QuestionView("held-changed", (1,), "Held die 2 changed.", can_accept=True, can_enter=offered)
     playing.wonder(question, (2, 4, 3, 5, 3))
     assert view(playing)["can"]["enter"] is offered
 
@@ -212,7 +213,7 @@ def test_dice_that_lie_before_the_first_throw_are_offered() -> None:
     table = FakeTable(throws_itself=False)
     table.ask(StartGame(TWO))
     tray = replace(
-        table.snapshot().tray, state="still", dice=(SeenShown(4, True, (), "die-40.jpg"),) * 5, can_accept=True
+        table.snapshot().tray, state="still", dice=(DieView(4, True, (), "die-40.jpg"),) * 5, can_accept=True
     )
     shown = present(replace(table.snapshot(), tray=tray))
     assert shown["phase"] == "throw"
@@ -224,7 +225,7 @@ def test_dice_that_lie_before_the_first_throw_are_offered() -> None:
 def test_dice_may_be_tapped_in_where_the_reader_sees_too_few_or_too_many(seen: int, by_hand: bool) -> None:
     table = FakeTable(throws_itself=False)
     table.ask(StartGame(TWO))
-    dice = (SeenShown(4, True, (), "die-40.jpg"),) * seen
+    dice = (DieView(4, True, (), "die-40.jpg"),) * seen
     tray = replace(table.snapshot().tray, state="still", dice=dice)
 
     assert present(replace(table.snapshot(), tray=tray))["can"]["enter"] is by_hand
@@ -232,7 +233,7 @@ def test_dice_may_be_tapped_in_where_the_reader_sees_too_few_or_too_many(seen: i
 
 def test_the_held_faces_need_no_tapping(playing: FakeTable) -> None:
     playing.ask(SetHold(3, True))
-    playing.wonder(QuestionShown("unclear", (), "6 dice lie in the tray.", can_accept=False), (1,) * 6)
+    playing.wonder(QuestionView("unclear", (), "There are 6 dice in the tray.", can_accept=False), (1,) * 6)
     assert view(playing)["hand"] == [None, None, None, 5, None]
 
 
@@ -304,6 +305,6 @@ def test_ink_reads_well_on_every_seat(playing: FakeTable) -> None:
 
 
 def test_phase_names_the_most_urgent_thing(playing: FakeTable) -> None:
-    playing.wonder(QuestionShown("unclear", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 5, 3))
+    playing.wonder(QuestionView("unclear", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 5, 3))
     playing.tumble()
     assert phase_of(playing.snapshot()) == "question"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.firmware_host.table.setup.scripted_desk import WHOLE, Checked, Mark, Marked
+from tests.firmware_host.setup.scripted_camera_setup import WHOLE, Checked, Mark, Marked
 from tests.web_ui.fake_table import FakeTable
 
 STEPS = ["camera", "tray", "light", "lock", "rail"]
@@ -14,7 +14,15 @@ TRIANGLE = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.9]]
 
 
 def step(client: FlaskClient, name: str) -> dict[str, Any]:
+    """A step as it is known."""
     told = client.get(f"/api/setup/{name}").json
+    assert isinstance(told, dict)
+    return told
+
+
+def refreshed(client: FlaskClient, name: str) -> dict[str, Any]:
+    """A step measured now."""
+    told = client.post(f"/api/setup/{name}/refresh", json={}).json
     assert isinstance(told, dict)
     return told
 
@@ -26,8 +34,8 @@ def texts(told: dict[str, Any]) -> list[str]:
 def test_the_page_shows_every_step_and_how_it_stands(client: FlaskClient) -> None:
     page = unescape(client.get("/setup").text)
     assert [name for name in STEPS if f'id="step-{name}"' not in page] == []
-    assert 'data-goes-to="tray" data-state="open"' in page
-    assert 'data-goes-to="camera" data-state="done"' in page
+    assert 'data-step="tray" data-state="open"' in page
+    assert 'data-step="camera" data-state="done"' in page
 
 
 def test_all_steps_are_told_in_order_without_being_measured(client: FlaskClient, table: FakeTable) -> None:
@@ -35,13 +43,14 @@ def test_all_steps_are_told_in_order_without_being_measured(client: FlaskClient,
     assert told is not None
     assert [one["id"] for one in told["steps"]][:5] == STEPS
     assert told["steps"][2]["state"] == "open"
-    assert table.desk.measured == ()
+    assert table.camera_setup.measured == ()
 
 
-def test_a_step_that_is_open_is_measured(client: FlaskClient, table: FakeTable) -> None:
-    table.desk.to_measure = (Checked("light", Mark.BAD, 12.0, sentence="It is too dark (12 of 255)."),)
-    told = step(client, "light")
-    assert (told["state"], told["told"]) == ("open", "To do")
+def test_a_step_is_measured_on_demand_and_known_from_then_on(client: FlaskClient, table: FakeTable) -> None:
+    table.camera_setup.to_measure = (Checked("light", Mark.BAD, 12.0, sentence="It is too dark (12 of 255)."),)
+    told = refreshed(client, "light")
+    assert step(client, "light") == told
+    assert (told["state"], told["label"]) == ("open", "To do")
     assert told["findings"][0] == {
         "id": "light",
         "grade": "bad",
@@ -71,7 +80,7 @@ def test_a_camera_is_chosen_from_what_each_sees(client: FlaskClient, table: Fake
 
 def test_a_camera_that_shows_nothing_has_no_thumbnail_but_a_sentence(client: FlaskClient, table: FakeTable) -> None:
     cameras = step(client, "camera")["facts"]["cameras"]
-    table.desk.fault = OSError("usb:0 cannot be opened. Another program may be using it.")
+    table.camera_setup.fault = OSError("usb:0 cannot be opened. Another program may be using it.")
     answer = client.get(f"/setup/camera/{cameras[1]['picture']}", headers={"Accept": "image/*"})
     assert answer.status_code == 409
     assert answer.json == {"error": "usb:0 cannot be opened. Another program may be using it."}
@@ -99,7 +108,7 @@ def test_what_is_no_outline_is_refused(client: FlaskClient, outline: object) -> 
 
 
 def test_a_tray_that_cannot_be_kept_is_refused_with_the_eyes_sentence(client: FlaskClient, table: FakeTable) -> None:
-    table.desk.fault = ValueError("None of the four cards is found.")
+    table.camera_setup.fault = ValueError("None of the four cards is found.")
     answer = client.post("/api/setup/tray/find", json={"round": True})
     assert (answer.status_code, answer.json) == (409, {"error": "None of the four cards is found."})
 
@@ -119,14 +128,14 @@ def test_what_is_not_there_is_not_found(client: FlaskClient, address: str) -> No
 
 
 @pytest.mark.parametrize("address", ["/api/setup/roof/skip", "/api/setup/tray/paint", "/api/setup/light/mark"])
-def test_there_is_no_such_deed(client: FlaskClient, address: str) -> None:
+def test_there_is_no_such_action(client: FlaskClient, address: str) -> None:
     assert client.post(address, json={}).status_code == 404
 
 
 def test_a_step_is_skipped_and_taken_up_again(client: FlaskClient) -> None:
     skipped = client.post("/api/setup/rail/skip", json={}).json
     assert skipped is not None
-    assert (skipped["state"], skipped["told"]) == ("skipped", "Skipped")
+    assert (skipped["state"], skipped["label"]) == ("skipped", "Skipped")
     assert step(client, "rail")["state"] == "skipped"
 
     again = client.post("/api/setup/rail/skip", json={"skipped": False}).json
@@ -135,7 +144,7 @@ def test_a_step_is_skipped_and_taken_up_again(client: FlaskClient) -> None:
 
 
 def test_the_keep_rail_is_marked_along_a_side_and_taken_away(client: FlaskClient) -> None:
-    strips = step(client, "rail")["facts"]["strips"]
+    strips = refreshed(client, "rail")["facts"]["strips"]
     assert sorted(strips) == ["bottom", "left", "right", "top"]
 
     told = client.post("/api/setup/rail/mark", json={"side": "top", "width": 1}).json
@@ -148,7 +157,7 @@ def test_the_keep_rail_is_marked_along_a_side_and_taken_away(client: FlaskClient
 
 
 def test_a_broken_file_of_trays_still_shows_the_page_and_how_to_mend_it(client: FlaskClient, table: FakeTable) -> None:
-    table.desk.marked = Marked(fault="/data/tray.json cannot be understood.")
+    table.camera_setup.marked = Marked(fault="/data/tray.json cannot be understood.")
     assert client.get("/setup").status_code == 200
     told = step(client, "tray")
     assert told["state"] == "open"
@@ -160,7 +169,7 @@ def test_a_broken_file_of_trays_still_shows_the_page_and_how_to_mend_it(client: 
 
 
 def test_a_step_is_told_in_the_language_of_the_page(client: FlaskClient) -> None:
-    told = client.get("/api/setup/tray", headers={"Accept-Language": "pl"}).json
+    told = client.get("/api/setup/light", headers={"Accept-Language": "pl"}).json
     assert told is not None
-    assert (told["title"], told["told"]) == ("Zaznacz tackę", "Do zrobienia")
-    assert texts(told)[0].startswith("Nikt jeszcze nie zaznaczył tacki")
+    assert told["label"] == "Do zrobienia"
+    assert texts(told) == ["Światło nie zostało jeszcze zmierzone."]

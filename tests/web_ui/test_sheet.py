@@ -9,8 +9,9 @@ from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.rulesets.poker_hands import POKER_HANDS
 from firmware_host.rules.scorecard import CROSS, MINUS
 from tests.web_ui.fake_table import FALLING, TWO, FakeTable
+from tests.web_ui.shapes import Json, as_json
 from web_ui.language import ENGLISH
-from web_ui.present import Json, present
+from web_ui.present import present
 from web_ui.sheet import odds
 
 ANN = TWO[:1]
@@ -25,7 +26,7 @@ def seated(
 
 
 def game(table: FakeTable) -> Json:
-    shown: Json = present(table.snapshot(), now=table.now())["game"]
+    shown: Json = as_json(present(table.snapshot(), now=table.now()))["game"]
     return shown
 
 
@@ -64,7 +65,7 @@ def test_the_sum_stands_under_the_upper_section_with_what_follows_from_it() -> N
     assert game(table)["rows"][6]["cells"] == [{"points": 12, "par": 3}]
     assert thin(seated("general")) == [
         ("sum", "upper", ""),
-        ("bonus", "upper", "Bonus from 63"),
+        ("bonus", "upper", "Bonus at 63"),
         ("bonus", "lower", "Extra generals"),
     ]
     assert thin(seated("poker-dice")) == []

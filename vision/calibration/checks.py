@@ -16,11 +16,11 @@ from vision.calibration.measures import (
     light_level,
     tray_mask,
 )
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.frame import Picture
 from vision.geometry import WHOLE, Outline
-from vision.sentence import Sentence, say
-from vision.sighting import Sighting
-from vision.vantage import Vantage
+from vision.sentence import say
 
 
 class Grade(Enum):
@@ -42,7 +42,7 @@ class Verdict:
     grade: Grade
     number: float | None
     unit: str
-    sentence: Sentence
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,27 +101,27 @@ class CheckThresholds:
     little_contrast: float = 10.0
     """Steps of CIELAB: edges begin to vanish where the light is uneven."""
 
-    aslant: float = 25.0
+    oblique: float = 25.0
     """Degrees off the upright: the sides of a die are nearly half as high as its top is deep."""
 
-    far_aslant: float = 45.0
+    very_oblique: float = 45.0
     """Degrees: as much is seen of the sides as of the top, and nobody trained the reader on more."""
 
 
-def aslant(
-    vantage: Vantage, outline: Outline, size: tuple[int, int], thresholds: CheckThresholds | None = None
+def check_view(
+    camera_pose: CameraPose, outline: Outline, size: tuple[int, int], thresholds: CheckThresholds | None = None
 ) -> Verdict:
     """How far from straight above the camera looks at the middle of the tray, in pictures of a size (width, height)."""
     middle = np.mean(np.asarray(outline) * size, axis=0, keepdims=True)
-    degrees = float(np.hypot(*vantage.slants(middle, size)[0]))
+    degrees = float(np.hypot(*camera_pose.viewing_angles(middle, size)[0]))
     limits, told = thresholds or CheckThresholds(), f"{degrees:.0f}"
-    grade = _above(degrees, limits.aslant, limits.far_aslant)
+    grade = _above(degrees, limits.oblique, limits.very_oblique)
     if grade is Grade.OK:
-        sentence = say("The camera looks from above ({degrees}° off).", degrees=told)
+        sentence = say("The camera looks straight down ({degrees}° off).", degrees=told)
     else:
         sentence = say(
-            "The camera looks from the side ({degrees}° off the upright). Mount it above the tray: what a die shows, "
-            "and whether it lies flat, is seen best from there.",
+            "The camera looks from the side ({degrees}° off vertical). Mount it above the tray: from there "
+            "it sees best what a die shows and whether it lies flat.",
             degrees=told,
         )
     return Verdict("view", grade, degrees, "°", sentence)
@@ -129,7 +129,7 @@ def aslant(
 
 def examine(
     pictures: Sequence[Picture],
-    dice: Sequence[Sighting] = (),
+    dice: Sequence[Detection] = (),
     outline: Outline = WHOLE,
     covered: NDArray[np.uint8] | None = None,
     thresholds: CheckThresholds | None = None,
@@ -166,7 +166,7 @@ def _light(level: float, limits: CheckThresholds) -> Verdict:
     told = f"{level:.0f}"
     if level < limits.dim:
         grade = Grade.BAD if level < limits.dark else Grade.WARN
-        sentence = say("It is too dark ({level} of 255). Add a lamp, or bring it nearer.", level=told)
+        sentence = say("It is too dark ({level} of 255). Add a lamp, or move it closer.", level=told)
     elif level > limits.bright:
         grade = Grade.BAD if level > limits.burnt else Grade.WARN
         sentence = say("It is too bright ({level} of 255). Take the lamp away, or dim it.", level=told)
@@ -179,10 +179,11 @@ def _glare(share: float, limits: CheckThresholds) -> Verdict:
     told = f"{share:.1%}"
     grade = _above(share, limits.glare, limits.much_glare)
     if grade is Grade.OK:
-        sentence = say("Nothing shines ({share} of the tray).", share=told)
+        sentence = say("No glare ({share} of the tray).", share=told)
     else:
         sentence = say(
-            "A lamp or window shines on {share} of the tray. Move the lamp to the side, or turn the tray.", share=told
+            "A lamp or window causes glare on {share} of the tray. Move the lamp to the side, or turn the tray.",
+            share=told,
         )
     return Verdict("glare", grade, 100 * share, "%", sentence)
 
@@ -201,10 +202,10 @@ def _focus(spread: float, die: float, limits: CheckThresholds) -> Verdict:
     told = f"{spread:.1f}"
     grade = _above(spread / die, limits.soft, limits.blurred)
     if grade is Grade.OK:
-        sentence = say("The picture is sharp (edges are blurred by {pixels} pixels).", pixels=told)
+        sentence = say("The picture is sharp (blur {pixels} px).", pixels=told)
     else:
         sentence = say(
-            "The picture is not sharp: edges are blurred by {pixels} pixels. Wipe the lens, or focus it on the tray.",
+            "The picture is blurred (by {pixels} px). Wipe the lens, or focus it on the tray.",
             pixels=told,
         )
     return Verdict("focus", grade, spread, "px", sentence)
@@ -217,7 +218,7 @@ def _die_size(width: float, limits: CheckThresholds) -> Verdict:
     else:
         grade = Grade.BAD if width < limits.die_least else Grade.WARN
         sentence = say(
-            "Dice are only {pixels} pixels wide; {wanted} are wanted. Bring the camera nearer, or choose larger "
+            "Dice are only {pixels} pixels wide; they should be {wanted}. Move the camera closer, or choose larger "
             "pictures.",
             pixels=told,
             wanted=f"{limits.die_wanted:.0f}",
@@ -228,12 +229,12 @@ def _die_size(width: float, limits: CheckThresholds) -> Verdict:
 def _contrast(steps: float, limits: CheckThresholds) -> Verdict:
     told = f"{steps:.0f}"
     if steps >= limits.contrast:
-        grade, sentence = Grade.OK, say("The dice stand out from the ground (by {steps}).", steps=told)
+        grade, sentence = Grade.OK, say("The dice stand out from the tray (by {steps}).", steps=told)
     else:
         grade = Grade.BAD if steps < limits.little_contrast else Grade.WARN
         sentence = say(
-            "A die hardly stands out from the ground (by {steps}; {wanted} is wanted). Lay a cloth of another colour "
-            "into the tray.",
+            "A die hardly stands out from the tray (by {steps}; it should be {wanted}). Line the tray with a cloth of "
+            "another colour.",
             steps=told,
             wanted=f"{limits.contrast:.0f}",
         )

@@ -1,4 +1,4 @@
-"""A calibration as JSON says it, and back with all faults at once."""
+"""A calibration as JSON, and back with all faults at once."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ def as_json(tray: Calibration, picture: str | None) -> dict[str, Any]:
 
 
 def from_json(told: object) -> Calibration:
-    """The calibration that `as_json` told; CalibrationError with all faults by field."""
+    """The calibration that `as_json` wrote; CalibrationError with all faults by field."""
     if not isinstance(told, Mapping):
         raise CalibrationError("It is no record.", faults={"": "It is no record."})
     faults: dict[str, str] = {str(key): "This is no field of a tray." for key in told if key not in FIELDS}
@@ -62,7 +62,7 @@ def from_json(told: object) -> Calibration:
 
 
 def _made(values: Mapping[str, Any], faults: dict[str, str]) -> Calibration:
-    """The calibration, or its own faults along with those known; what is amiss is left out to find the others."""
+    """The calibration, or its own faults along with those known; what is wrong is left out to find the others."""
     sound = {field: value for field, value in values.items() if field not in faults}
     try:
         if "outline" in sound:

@@ -28,17 +28,17 @@ def tray_corners(corners: Sequence[Sequence[float]]) -> Corners:
     try:
         points = _numbers(corners)
     except (TypeError, ValueError) as error:
-        raise CalibrationError(
-            say("The tray's corners are four pairs of numbers, not {corners}. Drag all four.", corners=repr(corners))
+        raise CalibrationError(  # not for players
+            f"The tray's corners are four pairs of numbers, not {corners!r}. Drag all four."
         ) from error
     if len(points) != 4:
-        raise CalibrationError(say("A tray has four corners, not {number}. Drag all four.", number=len(points)))
+        raise CalibrationError(f"A tray has four corners, not {len(points)}. Drag all four.")  # not for players
     points = _in_picture(points)
     if min(_turns(points)) <= 0:
         raise CalibrationError(
             say(
-                "The tray's sides cross or bend inwards. Drag the corners so that they follow one another clockwise, "
-                "beginning at the top left."
+                "The tray's sides cross or bend inwards. Drag the corners into clockwise order, "
+                "starting at the top left."
             )
         )
     return _large_enough(points)
@@ -53,19 +53,15 @@ def tray_outline(outline: Sequence[Sequence[float]]) -> Outline:
     try:
         points = _numbers(outline)
     except (TypeError, ValueError) as error:
-        raise CalibrationError(
-            say("The tray's outline is a list of pairs of numbers, not {outline}.", outline=repr(outline))
-        ) from error
+        # not for players
+        raise CalibrationError(f"The tray's outline is a list of pairs of numbers, not {outline!r}.") from error
     if not 3 <= len(points) <= MOST_CORNERS:
-        raise CalibrationError(
-            say("A tray's outline has 3 to {most} corners, not {number}.", most=MOST_CORNERS, number=len(points))
-        )
+        # not for players
+        raise CalibrationError(f"A tray's outline has 3 to {MOST_CORNERS} corners, not {len(points)}.")
     points = _in_picture(points)
     if _sides_cross(points):
-        raise CalibrationError(
-            say(
-                "The sides of the tray's outline cross. Give its corners in the order in which they follow one another."
-            )
+        raise CalibrationError(  # not for players
+            "The sides of the tray's outline cross. Give its corners in the order in which they follow one another."
         )
     return _large_enough(points if _area(points) > 0 else points[::-1])
 
@@ -78,7 +74,7 @@ def _in_picture(points: Outline) -> Outline:
     for number, point in enumerate(points, 1):
         if not all(math.isfinite(part) and -SLACK <= part <= 1 + SLACK for part in point):
             raise CalibrationError(
-                say("Corner {number} of the tray lies outside of the picture. Drag it back inside.", number=number)
+                say("Corner {number} of the tray is outside the picture. Drag it back inside.", number=number)
             )
     return tuple((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in points)
 
@@ -87,8 +83,8 @@ def _large_enough(points: Outline) -> Outline:
     if (area := _area(points)) < LEAST_AREA:
         raise CalibrationError(
             say(
-                "The tray covers only {share} of the picture, too little to read dice in. Drag the corners apart, or "
-                "bring the camera nearer.",
+                "The tray covers only {share} of the picture, too little to read dice. Drag the corners apart, or "
+                "move the camera closer.",
                 share=f"{area:.1%}",
             )
         )

@@ -62,8 +62,9 @@ def find_tray(
     if plane.error > limits.bent * size.max():
         raise CalibrationError(
             say(
-                "The cards do not lie in one plane: they are {error} pixels from where flat ones would be. Press them "
-                "flat, all on the tray's ground. If they are, the lens bends: photograph the sheet's second page too.",
+                "The cards do not lie in one plane: they are off by {error} pixels. Press them "
+                "flat on the tray's floor. If they are flat, the lens is distorted: photograph the sheet's second page "
+                "too.",
                 error=f"{plane.error:.1f}",
             )
         )
@@ -102,15 +103,15 @@ def _seen_cards(picture: Picture) -> NDArray[np.float64]:
     if len(missing) == len(CARD_IDS):
         raise CalibrationError(
             say(
-                "None of the four cards is found. Print the sheet of `dice-table calibrate sheet`, lay its cards into "
+                "None of the four cards was found. Print the cards with `dice-table calibrate sheet`, lay them in "
                 "the tray, and let the camera see all of it."
             )
         )
     if missing:
         raise CalibrationError(
             say(
-                "These of the four cards are not found: {cards}. Each must lie flat, uncovered, evenly lit and wholly "
-                "in the picture, with its white border.",
+                "These cards were not found: {cards}. Each must lie flat, uncovered and evenly lit, with its white "
+                "border in the picture.",
                 cards=", ".join(map(str, missing)),
             )
         )
@@ -132,8 +133,8 @@ def _check_order(tips: Points) -> None:
     ):
         raise CalibrationError(
             say(
-                "The cards do not follow one another clockwise as 1, 2, 3, 4 around the tray. Lay each with its dot "
-                "in the corner that it belongs to."
+                "The cards do not follow one another clockwise as 1, 2, 3, 4 around the tray. Place each in "
+                "its corner, with the dot in the corner."
             )
         )
 
@@ -199,7 +200,7 @@ def _calibration(
     outline = straight if lens is None else lens.bent(straight)
     if outline.min() < -limits.beyond or outline.max() > 1 + limits.beyond:
         raise CalibrationError(
-            say("The tray is not wholly in the picture. Raise the camera, or move it, until all of the rim is seen.")
+            say("Part of the tray is outside the picture. Raise or move the camera until it sees the whole rim.")
         )
     return Calibration(_points(np.clip(outline, 0, 1)), as_matrix(view), True, lens=lens)
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection import Detection
 from vision.frame import Picture
 from vision.geometry import Outline
-from vision.sighting import Sighting
 
 COARSE = 320
 """Pixels along the longer side of the picture in which light is measured: dice are still there, noise is not."""
@@ -26,7 +26,7 @@ Mask = NDArray[np.bool_]
 """True where a picture is looked at."""
 
 
-def tray_mask(picture: Picture, outline: Outline, dice: Sequence[Sighting] = ()) -> Mask:
+def tray_mask(picture: Picture, outline: Outline, dice: Sequence[Detection] = ()) -> Mask:
     """The tray's ground in a picture: inside the outline, without the dice and their shadows."""
     height, width = picture.shape[:2]
     mask = np.zeros((height, width), np.uint8)
@@ -103,12 +103,12 @@ def blur(picture: Picture, outline: Outline) -> float | None:
     return float(np.sqrt(max(spread, 0.0)))
 
 
-def die_width(dice: Sequence[Sighting]) -> float:
+def die_width(dice: Sequence[Detection]) -> float:
     """The median width of the dice in pixels."""
     return float(np.median([die.width for die in dice]))
 
 
-def die_contrast(picture: Picture, dice: Sequence[Sighting]) -> float:
+def die_contrast(picture: Picture, dice: Sequence[Detection]) -> float:
     """The least distance of a die's colour from that of the ground around it, in steps of CIELAB."""
     lab = cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     taken = np.zeros(picture.shape[:2], bool)
@@ -130,13 +130,13 @@ def _steepness(grey: NDArray[np.float32], spread: float) -> NDArray[np.float32]:
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
-def _grown(die: Sighting, margin: float) -> tuple[int, int, int, int]:
+def _grown(die: Detection, margin: float) -> tuple[int, int, int, int]:
     x0, y0, x1, y1 = die.box
     more = margin * die.width
     return round(x0 - more), round(y0 - more), round(x1 + more), round(y1 + more)
 
 
-def _window(die: Sighting, margin: float, picture: Picture) -> tuple[slice, slice]:
+def _window(die: Detection, margin: float, picture: Picture) -> tuple[slice, slice]:
     x0, y0, x1, y1 = _grown(die, margin)
     height, width = picture.shape[:2]
     return slice(min(max(y0, 0), height), max(min(y1, height), 0)), slice(

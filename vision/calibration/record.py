@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from vision.calibration.corners import tray_corners, tray_outline
 from vision.calibration.lens import Lens
+from vision.camera_pose import CameraPose
 from vision.errors import CalibrationError
 from vision.geometry import WHOLE, Outline, Points, mapped
-from vision.sentence import say
-from vision.vantage import Vantage
 
 Matrix = tuple[tuple[float, float, float], ...]
 """A homography, three rows of three."""
@@ -43,7 +42,7 @@ class Calibration:
         faults = dict(self._faults())
         if faults:
             told = "; ".join(f"{field}: {what}" for field, what in faults.items())
-            raise CalibrationError(say("This is no tray. {faults}", faults=told), faults=faults)
+            raise CalibrationError(f"This is no tray. {told}", faults=faults)
 
     @classmethod
     def of_corners(cls, corners: Sequence[Sequence[float]]) -> Self:
@@ -65,7 +64,7 @@ class Calibration:
         straight = mapped(points, np.linalg.inv(np.asarray(self.view)))
         return self.lens.bent(straight) if self.lens else straight
 
-    def vantage(self, size: tuple[int, int]) -> Vantage | None:
+    def camera_pose(self, size: tuple[int, int]) -> CameraPose | None:
         """Where pictures of a size (width, height) are taken from; None where no plane of the tray is known.
 
         The focal length is the lens's where that was measured, else the usual one.
@@ -74,9 +73,9 @@ class Calibration:
             return None
         aspect = size[1] / size[0]
         if self.lens is None:
-            return Vantage.of_plane(np.asarray(self.view), aspect)
+            return CameraPose.of_plane(np.asarray(self.view), aspect)
         x, y = np.divide(self.lens.centre, self.lens.size).tolist()
-        return Vantage.of_plane(np.asarray(self.view), aspect, self.lens.focal[0] / self.lens.size[0], (x, y))
+        return CameraPose.of_plane(np.asarray(self.view), aspect, self.lens.focal[0] / self.lens.size[0], (x, y))
 
     def with_rail(self, rail: Sequence[Sequence[float]] | None) -> Self:
         """The same tray with a keep rail, corners in tray coordinates; None takes it away."""
@@ -100,20 +99,20 @@ class Calibration:
         view = np.asarray(self.view, np.float64)
         sound = view.shape == (3, 3) and bool(np.isfinite(view).all()) and abs(np.linalg.det(view)) > 1e-12
         if not sound:
-            faults.append(("view", say("It is no homography: three rows of three numbers that can be undone.")))
+            faults.append(("view", "It is no homography: three rows of three numbers that can be undone."))
         if self.lens is not None and (fault := self.lens.fault()):
-            faults.append(("lens", say("It is no lens: {fault}.", fault=fault)))
+            faults.append(("lens", f"It is no lens: {fault}."))
         if self.rail is not None and not faults and (rail := self._rail_fault(self.rail)):
             faults.append(("rail", rail))
         return faults
 
     def _rail_fault(self, rail: Outline) -> str | None:
         if len(rail) < 3 or not all(math.isfinite(part) for point in rail for part in point):
-            return say("A keep rail has three or more corners, pairs of numbers.")
+            return "A keep rail has three or more corners, pairs of numbers."
         middle = self.to_picture([np.mean(rail, axis=0)])[0]
         around = np.asarray(self.outline, np.float32).reshape(-1, 1, 2)
         if cv2.pointPolygonTest(around, (float(middle[0]), float(middle[1])), False) < 0:
-            return say("The keep rail's middle lies outside of the tray. Mark a strip of the tray.")
+            return "The keep rail's middle lies outside of the tray. Mark a strip of the tray."
         return None
 
 

@@ -2,15 +2,14 @@
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import cv2
 
+from vision.atomic_file import write_bytes
 from vision.calibration.codec import as_json, from_json
 from vision.calibration.record import Calibration
 from vision.errors import CalibrationError, PictureError
@@ -73,13 +72,13 @@ class TrayFile:
             name = None if picture is None else self._keep_picture(picture)
             trays[spec] = as_json(tray, name)
             content = json.dumps({"version": VERSION, "trays": trays}, indent=2) + "\n"
-            _write_whole(self.path, content.encode())
+            write_bytes(self.path, content.encode())
             for gone in before - {_picture_name(kept) for kept in trays.values()} - {None}:
                 self.path.with_name(str(gone)).unlink(missing_ok=True)
         except OSError as error:
             raise CalibrationError(
                 say(
-                    "The tray's corners cannot be kept in {path}: {error}. Make room there, or allow writing.",
+                    "The tray's corners cannot be saved in {path}: {error}. Free some space, or allow writing.",
                     path=self.path,
                     error=error.strerror or error,
                 )
@@ -89,7 +88,7 @@ class TrayFile:
         """Write a picture under a name made of its content, so that no tray ever names another one's picture."""
         content = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
         name = f"tray-{hashlib.sha256(content).hexdigest()[:16]}.jpg"
-        _write_whole(self.path.with_name(name), content)
+        write_bytes(self.path.with_name(name), content)
         return name
 
     def _trays(self) -> Mapping[str, Any]:
@@ -103,21 +102,21 @@ class TrayFile:
         if isinstance(version, int) and version > VERSION:
             raise CalibrationError(
                 say(
-                    "{path} was written by a newer program (version {version}, this one knows {known}). Install that "
-                    "one again, or drag the tray's corners anew.",
+                    "{path} was written by a newer version of this program (format {version}; this one reads {known}). "
+                    "Install that version, or drag the tray's corners again.",
                     path=self.path,
                     version=version,
                     known=VERSION,
                 )
             )
         if version not in {1, VERSION} or not isinstance(content.get("trays"), dict):
-            raise self._damaged(say("It is no list of trays."))
+            raise self._damaged("It is no list of trays.")  # not for players
         trays: dict[str, Any] = content["trays"]
         return {spec: _from_version_1(tray) for spec, tray in trays.items()} if version == 1 else trays
 
     def _damaged(self, why: str, faults: Mapping[str, str] | None = None) -> CalibrationError:
         return CalibrationError(
-            say("{path} cannot be understood. {why} Drag the tray's corners anew.", path=self.path, why=why),
+            say("{path} cannot be read. {why} Drag the tray's corners again.", path=self.path, why=why),
             faults=faults,
         )
 
@@ -137,17 +136,3 @@ def _picture_name(tray: Any) -> str | None:
     """The picture that a tray names; only names that this program gives, whatever a damaged file says."""
     name = tray.get("picture") if isinstance(tray, Mapping) else None
     return name if isinstance(name, str) and PICTURE_NAME.fullmatch(name) else None
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write beside the file, then put it in its place in one step."""
-    number, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise

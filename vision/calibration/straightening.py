@@ -1,4 +1,4 @@
-"""Finding what a lens bends, from photographs of the board on the printed sheet."""
+"""Calibrating lens distortion from photographs of the board on the printed sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,12 +45,12 @@ def find_lens(pictures: Sequence[Picture], thresholds: LensThresholds | None = N
     limits = thresholds or LensThresholds()
     sizes = {picture.shape[1::-1] for picture in pictures}
     if len(sizes) > 1:
-        raise CalibrationError(say("The photos of the board have several sizes. Take all with one camera."))
+        raise CalibrationError(say("The photos of the board differ in size. Take them all with one camera."))
     seen = [board for picture in pictures if (board := _board(picture, limits)) is not None]
     if len(seen) < limits.pictures:
         raise CalibrationError(
             say(
-                "The board is seen well in {seen} of {given} photos; {needed} are needed. Take them sharp and near, "
+                "The board is clear in {seen} of {given} photos; {needed} are needed. Take sharp photos from close up, "
                 "with most of the board in each.",
                 seen=len(seen),
                 given=len(pictures),

@@ -13,18 +13,17 @@ from vision.read.discriminant import Discriminant, confusable, fit, leave_one_ou
 from vision.read.example import SIDE, TURNS, turned
 from vision.read.faces import FaceReader, softmax, unit
 from vision.read.kinds import KINDS
-from vision.sentence import Sentence, say
 
 Image = NDArray[np.uint8]
 
-FEWEST_FACES = 2
-FEWEST_LOOKS = 3
+MIN_FACES = 2
+MIN_EXAMPLES = 3
 """Examples of each face that a set needs before it is used."""
 
-MOST_LOOKS = 40
+MAX_EXAMPLES = 40
 """Examples kept of a face that was taught; from then on a new one takes the oldest one's place."""
 
-MOST_CORRECTIONS = 12
+MAX_CORRECTIONS = 12
 """Corrections kept of a face beside these, so that what was taught is never outweighed by what was doubtful."""
 
 SURE = 0.9
@@ -48,70 +47,70 @@ class DiceSet:
     """
 
     name: str
-    shown: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     crops: tuple[Image, ...] = ()
     corrected: tuple[bool, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.corrected:
-            object.__setattr__(self, "corrected", (False,) * len(self.shown))
-        unknown = sorted(set(self.shown) - set(KINDS["any"]))
+            object.__setattr__(self, "corrected", (False,) * len(self.labels))
+        unknown = sorted(set(self.labels) - set(KINDS["any"]))
         if unknown:
             known = ", ".join(KINDS["any"])
-            raise DiceSetError(say("Dice show no {faces}; known are {known}.", faces=", ".join(unknown), known=known))
-        if not len(self.shown) == len(self.crops) == len(self.corrected) or any(
+            raise DiceSetError(f"Dice show no {', '.join(unknown)}; known are {known}.")
+        if not len(self.labels) == len(self.crops) == len(self.corrected) or any(
             crop.shape != (SIDE, SIDE, 3) or crop.dtype != np.uint8 for crop in self.crops
         ):
-            raise DiceSetError(say("The examples of {name} are not one crop for each face shown.", name=self.name))
+            raise DiceSetError(f"The examples of {self.name} are not one crop for each face shown.")
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The faces that have examples, in the usual order."""
-        return tuple(face for face in KINDS["any"] if face in self.shown)
+        return tuple(face for face in KINDS["any"] if face in self.labels)
 
     @property
-    def looks(self) -> dict[str, int]:
+    def example_counts(self) -> dict[str, int]:
         """How many examples each face has."""
-        counted = Counter(self.shown)
+        counted = Counter(self.labels)
         return {face: counted[face] for face in self.faces}
 
     def with_example(self, face: str, crop: Image) -> "DiceSet":
-        """The set with one example more; beyond MOST_LOOKS the oldest goes that was taught of the face."""
-        return self._with(face, crop, MOST_LOOKS, corrected=False)
+        """The set with one example more; beyond MAX_EXAMPLES the oldest goes that was taught of the face."""
+        return self._with(face, crop, MAX_EXAMPLES, corrected=False)
 
     def with_correction(self, face: str, crop: Image) -> "DiceSet":
-        """The set with one corrected example more; beyond MOST_CORRECTIONS the face's oldest correction goes."""
-        return self._with(face, crop, MOST_CORRECTIONS, corrected=True)
+        """The set with one corrected example more; beyond MAX_CORRECTIONS the face's oldest correction goes."""
+        return self._with(face, crop, MAX_CORRECTIONS, corrected=True)
 
     def of_faces(self, faces: Collection[str]) -> "DiceSet":
         """The set with only the examples of these faces; itself where it has no others."""
-        if set(self.shown) <= set(faces):
+        if set(self.labels) <= set(faces):
             return self
-        return self._of([index for index, face in enumerate(self.shown) if face in faces])
+        return self._of([index for index, face in enumerate(self.labels) if face in faces])
 
     def without(self, index: int) -> "DiceSet":
         """The set without one of its examples."""
-        return self._of([other for other in range(len(self.shown)) if other != index])
+        return self._of([other for other in range(len(self.labels)) if other != index])
 
     def lacking(self, faces: Sequence[str]) -> tuple[str, ...]:
         """Those of the faces at which the set has too few looks to be read by."""
-        return tuple(face for face in faces if self.shown.count(face) < FEWEST_LOOKS)
+        return tuple(face for face in faces if self.labels.count(face) < MIN_EXAMPLES)
 
     def _with(self, face: str, crop: Image, most: int, *, corrected: bool) -> "DiceSet":
         grown = replace(
             self,
-            shown=(*self.shown, face),
+            labels=(*self.labels, face),
             crops=(*self.crops, crop),
             corrected=(*self.corrected, corrected),
         )
-        known = zip(grown.shown, grown.corrected, strict=True)
+        known = zip(grown.labels, grown.corrected, strict=True)
         alike = [index for index, one in enumerate(known) if one == (face, corrected)]
         return grown.without(alike[0]) if len(alike) > most else grown
 
     def _of(self, stays: Sequence[int]) -> "DiceSet":
         return replace(
             self,
-            shown=tuple(self.shown[index] for index in stays),
+            labels=tuple(self.labels[index] for index in stays),
             crops=tuple(self.crops[index] for index in stays),
             corrected=tuple(self.corrected[index] for index in stays),
         )
@@ -133,43 +132,35 @@ class TaughtSet:
         """How likely each of the set's faces is for embeddings (N, E): (N, faces)."""
         return softmax(self.discriminant.scores(embeddings) / np.float32(self.temperature))
 
-    def warnings(self) -> tuple[Sentence, ...]:
+    def warnings(self) -> tuple[str, ...]:
         """Which faces look alike, a sentence for each pair."""
-        return tuple(
-            say("Your {one} and {other} look alike from above.", one=one, other=other) for one, other in self.alike
-        )
+        return tuple(f"Your {one} and {other} look alike from above." for one, other in self.alike)
 
 
-def taught(dice_set: DiceSet, faces: FaceReader) -> TaughtSet:
+def fit_set(dice_set: DiceSet, faces: FaceReader) -> TaughtSet:
     """Learn a set from its examples; raises DiceSetError as `check` does."""
-    check(dice_set, faces)
-    return taught_by(dice_set, views_of(dice_set.crops, faces))
+    check_set(dice_set, faces)
+    return fit_views(dice_set, embed_views(dice_set.crops, faces))
 
 
-def check(dice_set: DiceSet, faces: FaceReader) -> None:
+def check_set(dice_set: DiceSet, faces: FaceReader) -> None:
     """Raise DiceSetError when a set's examples are too few or the reader's network cannot be taught."""
     if not faces.embeds:
-        raise DiceSetError(say("This face reader cannot be taught: its network gives no embedding."))
+        raise DiceSetError("This face reader cannot be taught: its network gives no embedding.")
     faults = [
-        say(
-            "{name} has {count} of the {needed} looks needed at the face {face}; show it some more.",
-            name=dice_set.name,
-            count=count,
-            needed=FEWEST_LOOKS,
-            face=face,
-        )
-        for face, count in dice_set.looks.items()
-        if count < FEWEST_LOOKS
+        f"{dice_set.name} has {count} of the {MIN_EXAMPLES} looks needed at the face {face}; show it some more."
+        for face, count in dice_set.example_counts.items()
+        if count < MIN_EXAMPLES
     ]
-    if len(dice_set.faces) < FEWEST_FACES:
-        faults.append(say("{name} needs examples of at least two faces.", name=dice_set.name))
+    if len(dice_set.faces) < MIN_FACES:
+        faults.append(f"{dice_set.name} needs examples of at least two faces.")
     if faults:
         raise DiceSetError("\n".join(faults))
 
 
-def taught_by(dice_set: DiceSet, views: Floats) -> TaughtSet:
-    """Learn a set that has examples enough from the views (TURNS, N, E) that `views_of` gives of them."""
-    classes = np.array([dice_set.faces.index(face) for face in dice_set.shown])
+def fit_views(dice_set: DiceSet, views: Floats) -> TaughtSet:
+    """Learn a set that has examples enough from the views (TURNS, N, E) that `embed_views` gives of them."""
+    classes = np.array([dice_set.faces.index(face) for face in dice_set.labels])
     count = len(dice_set.faces)
     left_out = leave_one_out(views, classes, count)
     right = left_out.chances.argmax(1) == classes
@@ -184,7 +175,7 @@ def taught_by(dice_set: DiceSet, views: Floats) -> TaughtSet:
     )
 
 
-def views_of(crops: Sequence[Image], faces: FaceReader) -> Floats:
+def embed_views(crops: Sequence[Image], faces: FaceReader) -> Floats:
     """Embeddings (TURNS, N, E) of the examples in every way round, each averaged with its quarter turn.
 
     In play a die is seen in two quarter turns at least, and the average of two looks is steadier than one.

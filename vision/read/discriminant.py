@@ -65,7 +65,7 @@ def fit(embeddings: Floats, classes: NDArray[np.intp], count: int) -> Discrimina
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LeftOut:
+class LeaveOneOut:
     """What the examples of a set say of each other: each is read by what was learnt from the others.
 
     `chances` (N, C) are calibrated, `classes` (N,) the truth, `temperature` is what calibrates them.
@@ -76,7 +76,7 @@ class LeftOut:
     temperature: float
 
 
-def leave_one_out(views: Floats, classes: NDArray[np.intp], count: int) -> LeftOut:
+def leave_one_out(views: Floats, classes: NDArray[np.intp], count: int) -> LeaveOneOut:
     """Read each example by the others; `views` (V, N, E) are the embeddings of N examples in V ways round.
 
     An example that is its face's only one is read by the other faces, so it counts as misread.
@@ -91,7 +91,7 @@ def leave_one_out(views: Floats, classes: NDArray[np.intp], count: int) -> LeftO
         scores[:, out, there] = learnt.scores(views[:, out])
     temperature = _temperature(scores, classes)
     chances = softmax((scores / np.float32(temperature)).reshape(-1, count)).reshape(scores.shape).mean(0)
-    return LeftOut(np.asarray(chances, np.float32), classes, temperature)
+    return LeaveOneOut(np.asarray(chances, np.float32), classes, temperature)
 
 
 def _temperature(scores: Floats, classes: NDArray[np.intp]) -> float:
@@ -111,7 +111,7 @@ def _temperature(scores: Floats, classes: NDArray[np.intp]) -> float:
     return float(TEMPERATURES[int(np.argmin(losses))])
 
 
-def confusable(left_out: LeftOut, faces: Sequence[str], level: float) -> list[tuple[str, str]]:
+def confusable(left_out: LeaveOneOut, faces: Sequence[str], level: float) -> list[tuple[str, str]]:
     """Pairs of faces that are taken for each other with at least `level` chance, the worst first."""
     worst = []
     for one in range(len(faces)):

@@ -21,7 +21,7 @@ training make four to five of what could not be clearer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looks:
+class FaceOutputs:
     """What the network says of N dice: logits (N, labels) and, where it gives one, an embedding (N, E) of length 1.
 
     Dice of one face of one set lie close together in the embedding, other faces of that set far off.
@@ -51,31 +51,31 @@ class FaceReader:
         """Whether the network gives embeddings, without which no set can be taught."""
         return "embedding" in self.network.card
 
-    def look(self, image: Image, dice: Sequence[Located]) -> Looks:
-        """Look at each die of a BGR uint8 picture (H, W, 3)."""
+    def predict(self, image: Image, dice: Sequence[Located]) -> FaceOutputs:
+        """The network's outputs for each die of a BGR uint8 picture (H, W, 3)."""
         crops = [crop(image, die.box, self.side) for die in dice]
-        return self.look_at_crops(np.stack(crops) if crops else np.zeros((0, self.side, self.side, 3), np.uint8))
+        return self.predict_crops(np.stack(crops) if crops else np.zeros((0, self.side, self.side, 3), np.uint8))
 
-    def look_at_crops(self, crops: NDArray[np.uint8]) -> Looks:
-        """Look at crops (N, side, side, 3), BGR uint8.
+    def predict_crops(self, crops: NDArray[np.uint8]) -> FaceOutputs:
+        """The network's outputs for crops (N, side, side, 3), BGR uint8.
 
         A die has no upright: each is seen turned by 0 and 90 degrees and the outputs averaged; where these leave a
         doubt, by 180 and 270 degrees, too.
         """
         if not len(crops):
-            return Looks(np.zeros((0, len(self.labels)), np.float32), None)
-        sums = list(self._seen(crops, (0, 1)))
+            return FaceOutputs(np.zeros((0, len(self.labels)), np.float32), None)
+        sums = list(self._summed(crops, (0, 1)))
         best = np.sort(sums[0] / 2, axis=1)
         doubtful = best[:, -1] - best[:, -2] < CLEAR
         views = np.where(doubtful, 4, 2).astype(np.float32)[:, None]
         if doubtful.any():
-            for total, more in zip(sums, self._seen(crops[doubtful], (2, 3)), strict=True):
+            for total, more in zip(sums, self._summed(crops[doubtful], (2, 3)), strict=True):
                 total[doubtful] += more
         if not self.embeds:
-            return Looks(sums[0] / views, None)
-        return Looks(sums[0] / views, unit(sums[1]))
+            return FaceOutputs(sums[0] / views, None)
+        return FaceOutputs(sums[0] / views, unit(sums[1]))
 
-    def _seen(self, crops: NDArray[np.uint8], turns: Sequence[int]) -> tuple[Floats, ...]:
+    def _summed(self, crops: NDArray[np.uint8], turns: Sequence[int]) -> tuple[Floats, ...]:
         """Each output of the network summed over the quarter turns, (N, ...)."""
         turned = np.concatenate([np.rot90(crops, turn, (1, 2)) for turn in turns])
         batch = np.ascontiguousarray(turned.transpose(0, 3, 1, 2), np.float32)

@@ -6,22 +6,22 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera_pose import USUAL_FOCAL, CameraPose
+from vision.detection import UNKNOWN, Detection, Trouble
 from vision.geometry import lies_inside
 from vision.locate.locator import Located, Locator, overlap
 from vision.network import MOST_THREADS, Floats, ModelError
+from vision.read.cocked import CockedClassifier
 from vision.read.dice_set import SURE, TaughtSet
-from vision.read.faces import UNREADABLE, FaceReader, Looks, softmax
+from vision.read.faces import UNREADABLE, FaceOutputs, FaceReader, softmax
 from vision.read.kinds import KINDS
-from vision.read.lean import LeanJudge
-from vision.sighting import UNKNOWN, Sighting, Trouble
-from vision.vantage import USUAL_FOCAL, Vantage
 
 Image = NDArray[np.uint8]
 
 UNREADABLE_FROM = 0.5
 """How likely nothing readable must be seen of a die for it to count as cocked, where the model card does not say."""
 
-LEANS_ON = 0.1
+STACKED_OVERLAP = 0.1
 """Part of the smaller box shared with another die from which one that cannot be read leans against it or lies on it:
 dice that lie flat beside each other share up to a quarter, but are read."""
 
@@ -33,12 +33,13 @@ class DiceReader:
         self,
         locator: Locator,
         faces: FaceReader,
-        lean: LeanJudge,
+        cocked_classifier: CockedClassifier,
         kind: str = "any",
         taught_set: TaughtSet | None = None,
     ) -> None:
         """`kind` is a key of KINDS. Raises ModelError when the network knows none of its faces."""
-        self.locator, self.faces, self.lean, self.taught_set = locator, faces, lean, taught_set
+        self.locator, self.faces, self.taught_set = locator, faces, taught_set
+        self.cocked_classifier = cocked_classifier
         self._blank = faces.labels.index(UNREADABLE)
         self._known = [index for index, label in enumerate(faces.labels) if label in KINDS[kind]]
         if not self._known:
@@ -46,34 +47,38 @@ class DiceReader:
         card = faces.network.card
         self.sure = SURE if taught_set else float(card["sure"][kind])
         self.no_die = float(card["no_die"])
-        self.cocked = float(card.get("cocked", UNREADABLE_FROM))
+        self.unreadable_from = float(card.get("cocked", UNREADABLE_FROM))
         self.labels = taught_set.faces if taught_set else tuple(faces.labels[index] for index in self._known)
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = MOST_THREADS, kind: str = "any") -> "DiceReader":
         """Load the project's networks, or those in `folder`; raises ModelError."""
-        networks = Locator.load(folder, threads), FaceReader.load(folder, threads), LeanJudge.load(folder, threads)
+        networks = (
+            Locator.load(folder, threads),
+            FaceReader.load(folder, threads),
+            CockedClassifier.load(folder, threads),
+        )
         return cls(*networks, kind)
 
-    def of_kind(self, kind: str) -> "DiceReader":
+    def for_kind(self, kind: str) -> "DiceReader":
         """The same networks for the faces of one kind; raises ModelError where they know none of them."""
-        return DiceReader(self.locator, self.faces, self.lean, kind)
+        return DiceReader(self.locator, self.faces, self.cocked_classifier, kind)
 
-    def of_set(self, taught_set: TaughtSet) -> "DiceReader":
+    def for_set(self, taught_set: TaughtSet) -> "DiceReader":
         """The same networks for the dice of a set that was taught."""
-        return DiceReader(self.locator, self.faces, self.lean, taught_set=taught_set)
+        return DiceReader(self.locator, self.faces, self.cocked_classifier, taught_set=taught_set)
 
     def warm_up(self) -> None:
         """Run the networks once on the shapes that cameras give (4:3), so that the first roll is not the slowest."""
         blank = np.zeros((480, 640, 3), np.uint8)
         dice = [Located((0.0, 0.0, 64.0, 64.0), 1.0)]
         self.locator.locate(blank)
-        self.faces.look(blank, dice)
-        self.lean.chances(blank, dice, Vantage((0.0, 0.0, -1.0), USUAL_FOCAL))
+        self.faces.predict(blank, dice)
+        self.cocked_classifier.probabilities(blank, dice, CameraPose((0.0, 0.0, -1.0), USUAL_FOCAL))
 
     def read(
-        self, image: Image, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
-    ) -> tuple[Sighting, ...]:
+        self, image: Image, outline: NDArray[np.floating] | None = None, camera_pose: CameraPose | None = None
+    ) -> tuple[Detection, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right.
 
         With an `outline`, a polygon (N, 2) in pixels, only dice whose middle lies inside it count. One that the
@@ -83,44 +88,48 @@ class DiceReader:
         located = [die for die in self.locator.locate(image) if lies_inside(*_middle(die), outline)]
         if not located:
             return ()
-        blank, chances = self.probabilities(self.faces.look(image, located))
-        leaning = np.zeros(len(located)) if vantage is None else self.lean.chances(image, located, vantage)
+        blank, chances = self.probabilities(self.faces.predict(image, located))
+        cocked = (
+            np.zeros(len(located))
+            if camera_pose is None
+            else self.cocked_classifier.probabilities(image, located, camera_pose)
+        )
         return tuple(
-            self._sighting(
+            self._detection(
                 die,
                 chance,
-                float(doubt),
-                float(lean),
+                float(unreadable),
+                float(tilted),
                 [other for other in located if other is not die],
                 whole=not die.is_cut_off(image),
             )
-            for die, doubt, chance, lean in zip(located, blank, chances, leaning, strict=True)
-            if float(doubt) * (1 - die.score) <= self.no_die
+            for die, unreadable, chance, tilted in zip(located, blank, chances, cocked, strict=True)
+            if float(unreadable) * (1 - die.score) <= self.no_die
         )
 
-    def probabilities(self, looks: Looks) -> tuple[Floats, Floats]:
-        """How likely each look (N) shows nothing readable, (N,), and each of `labels`, (N, labels); they add to 1."""
-        logits = looks.logits[:, [*self._known, self._blank]] / np.float32(self.faces.temperature)
+    def probabilities(self, outputs: FaceOutputs) -> tuple[Floats, Floats]:
+        """How likely each die (N) shows nothing readable, (N,), and each of `labels`, (N, labels); they add to 1."""
+        logits = outputs.logits[:, [*self._known, self._blank]] / np.float32(self.faces.temperature)
         chances = softmax(logits)
         blank, known = chances[:, -1], chances[:, :-1]
-        if self.taught_set is not None and looks.embeddings is not None:
-            known = self.taught_set.probabilities(looks.embeddings) * (1 - blank[:, None])
+        if self.taught_set is not None and outputs.embeddings is not None:
+            known = self.taught_set.probabilities(outputs.embeddings) * (1 - blank[:, None])
         return blank, known
 
-    def _sighting(
-        self, die: Located, chance: Floats, blank: float, lean: float, others: Sequence[Located], *, whole: bool
-    ) -> Sighting:
+    def _detection(
+        self, die: Located, chance: Floats, blank: float, cocked: float, others: Sequence[Located], *, whole: bool
+    ) -> Detection:
         """The best face; its confidence is that the die lies flat and shows it, so doubt that it can be read counts."""
         order = np.argsort(-chance)
         likely = tuple(self.labels[index] for index in order[:3])
         best = float(chance[order[0]])
-        confidence = best * (1 - lean)
-        if blank < self.cocked and lean < self.lean.leans:
-            return Sighting(likely[0], confidence, whole and confidence >= self.sure, likely, die.box)
-        leans = any(overlap(die.box, other.box) >= LEANS_ON for other in others)
+        confidence = best * (1 - cocked)
+        if blank < self.unreadable_from and cocked < self.cocked_classifier.threshold:
+            return Detection(likely[0], confidence, whole and confidence >= self.sure, likely, die.box)
+        leans = any(overlap(die.box, other.box) >= STACKED_OVERLAP for other in others)
         trouble: Trouble = "stacked" if leans else "cocked"
         clear = best > self.sure * (1 - blank)
-        return Sighting(likely[0], confidence, sure=False, likely=likely, box=die.box, trouble=trouble, clear=clear)
+        return Detection(likely[0], confidence, sure=False, likely=likely, box=die.box, trouble=trouble, clear=clear)
 
 
 class AskingReader:
@@ -131,19 +140,19 @@ class AskingReader:
         self._reader = reader
 
     def read(
-        self, image: Image, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
-    ) -> tuple[Sighting, ...]:
+        self, image: Image, outline: NDArray[np.floating] | None = None, camera_pose: CameraPose | None = None
+    ) -> tuple[Detection, ...]:
         """Dice of a BGR uint8 picture (H, W, 3), left to right, each UNKNOWN; the rest as in `DiceReader.read`."""
         return tuple(
-            Sighting(UNKNOWN, 0.0, sure=False, likely=(), box=die.box)
-            for die in self._reader.read(image, outline, vantage)
+            Detection(UNKNOWN, 0.0, sure=False, likely=(), box=die.box)
+            for die in self._reader.read(image, outline, camera_pose)
         )
 
 
 def restricted(reader: DiceReader, kind: str) -> DiceReader | AskingReader:
     """A reader for dice of one kind (a key of KINDS): one that asks about them where its network knows none of them."""
     try:
-        return reader.of_kind(kind)
+        return reader.for_kind(kind)
     except ModelError:
         return AskingReader(reader, kind)
 
@@ -153,10 +162,10 @@ def _middle(die: Located) -> tuple[float, float]:
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def problems(sightings: Sequence[Sighting]) -> tuple[str, ...]:
+def problems(detections: Sequence[Detection]) -> tuple[str, ...]:
     """What a person should look at again, a sentence a die."""
     return tuple(
         f"Die {number} from the left is not sure: {die.likely[0]} or {die.likely[1]} ({die.confidence:.0%})."
-        for number, die in enumerate(sightings, 1)
+        for number, die in enumerate(detections, 1)
         if not die.sure
     )

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import re
 import zipfile
 from pathlib import Path
@@ -11,6 +10,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.atomic_file import write_bytes
 from vision.read.dice_set import DiceSet, DiceSetError
 from vision.read.example import SIDE
 from vision.sentence import say
@@ -42,7 +42,7 @@ class DiceSets:
         path = self._path(name)
         if not path.exists():
             names = ", ".join(self.names())
-            known = say("Known are: {names}.", names=names) if names else say("None has been taught yet.")
+            known = say("There are: {names}.", names=names) if names else say("None has been taught yet.")
             raise DiceSetError(say("There is no dice set {name}. {known}", name=name, known=known))
         try:
             return self._loaded(name, path)
@@ -50,10 +50,10 @@ class DiceSets:
             raise
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             raise DiceSetError(
-                say("The dice set {path} cannot be read ({reason}); teach it anew.", path=path, reason=error)
+                say("The dice set {path} cannot be read ({reason}). Teach it again.", path=path, reason=error)
             ) from error
 
-    def begun(self, name: str) -> DiceSet:
+    def load_or_new(self, name: str) -> DiceSet:
         """A set by its name, an empty one where there is none; DiceSetError for a broken file or no name for a set."""
         return self.load(name) if self._path(name).exists() else DiceSet(name)
 
@@ -65,7 +65,7 @@ class DiceSets:
         np.savez_compressed(
             packed,
             version=np.array(VERSION),
-            shown=np.array(dice_set.shown, "U8"),
+            shown=np.array(dice_set.labels, "U8"),
             crops=crops,
             corrected=np.array(dice_set.corrected, bool),
         )
@@ -77,7 +77,7 @@ class DiceSets:
         `crop` is what `vision.read.example.example` cuts. Raises DiceSetError.
         """
         with self._changing:
-            grown = self.begun(name).with_example(face, crop)
+            grown = self.load_or_new(name).with_example(face, crop)
             self.save(grown)
         return grown
 
@@ -101,12 +101,10 @@ class DiceSets:
             return None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DiceSetError(
-                say("{path} cannot be understood ({reason}); choose the dice again.", path=path, reason=error)
+                say("{path} cannot be read ({reason}). Choose the dice again.", path=path, reason=error)
             ) from error
         if name is not None and name not in self.names():
-            raise DiceSetError(
-                say("The dice set {name} that was in use is not there any more; choose the dice again.", name=name)
-            )
+            raise DiceSetError(say("The dice set {name} no longer exists. Choose the dice again.", name=name))
         return name
 
     def use(self, name: str | None) -> None:
@@ -118,14 +116,9 @@ class DiceSets:
         )
 
     def _write(self, path: Path, content: bytes) -> None:
-        draft = path.with_name(f".{path.name}.part")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with draft.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
+            write_bytes(path, content)
         except OSError as error:
             raise self._not_written(path, error) from error
 
@@ -139,7 +132,7 @@ class DiceSets:
         if not NAME.fullmatch(name):
             raise DiceSetError(
                 say(
-                    "{name} is no name for a dice set: up to 40 letters, digits, spaces, _ and -, "
+                    "{name} cannot be the name of a dice set. Use up to 40 letters, digits, spaces, _ and -, "
                     "with a letter or digit at both ends.",
                     name=repr(name),
                 )
@@ -154,7 +147,7 @@ class DiceSets:
             if version not in {1, VERSION}:
                 raise DiceSetError(
                     say(
-                        "The dice set {path} has the format {version}, this program knows {known}; teach it anew.",
+                        "The dice set {path} has format {version}; this program reads {known}. Teach it again.",
                         path=path,
                         version=version,
                         known=VERSION,

@@ -1,9 +1,9 @@
 """Recordings: what a camera saw and what was read of it, kept, played again, and compared."""
 
-from vision.recording.comparing import DiePair, RollPair, compared
+from vision.recording.comparing import DiePair, RollPair, compare_rolls
 from vision.recording.cutting import cut
 from vision.recording.errors import RecordingError
-from vision.recording.lines import Began, Counted, Dice, Settled, TrueDie
+from vision.recording.lines import Began, ConfirmedFaces, DiceInUse, Settled, TrueDie
 from vision.recording.parts import Limits, Parts
 from vision.recording.recorder import Recorder, opened
 from vision.recording.recording import Recording, Span, read_recording
@@ -11,8 +11,8 @@ from vision.recording.replay import replay
 
 __all__ = [
     "Began",
-    "Counted",
-    "Dice",
+    "ConfirmedFaces",
+    "DiceInUse",
     "DiePair",
     "Limits",
     "Parts",
@@ -23,7 +23,7 @@ __all__ = [
     "Settled",
     "Span",
     "TrueDie",
-    "compared",
+    "compare_rolls",
     "cut",
     "opened",
     "read_recording",

@@ -1,21 +1,21 @@
-"""What was told of a recording's frames then, beside what is told of them now, and beside the players' word."""
+"""Comparing the results in a recording with those of today's program, and both with what players said."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vision.detection import Detection
 from vision.recording.lines import Began, Settled, TrueDie
 from vision.recording.recording import Span
 from vision.settle.vote import SAME_DIE
-from vision.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)
 class DiePair:
-    """One die as it was read, as it is read, and as the players said; None where it was not seen, or nobody spoke."""
+    """One die as it was read, as it is read, and as the players said; None if it was not seen or nothing was said."""
 
-    was: Sighting | None
-    now: Sighting | None
+    was: Detection | None
+    now: Detection | None
     truth: str | None = None
 
     @property
@@ -25,7 +25,7 @@ class DiePair:
 
     @property
     def fault(self) -> bool:
-        """Whether it is now misread without a doubt, or not seen; where nobody spoke, what was sure counts as true."""
+        """Whether it is now surely misread, or not seen; where players said nothing, a sure reading counts as true."""
         if self.truth is None:
             known = self.was.face if self.was is not None and self.was.sure else None
             return self.now is None or (known is None and self.was is None) or _is_wrong(self.now, known)
@@ -34,15 +34,15 @@ class DiePair:
 
 @dataclass(frozen=True, slots=True)
 class RollPair:
-    """A roll as it was told and as it is told now, None where it was or is not; its dice from left to right.
+    """A roll as recorded and as read now, None where there was or is none; its dice from left to right.
 
-    `spoken` tells whether the players' word on it is known.
+    `has_truth` tells whether players said what it showed.
     """
 
     was: Settled | None
     now: Settled | None
     dice: tuple[DiePair, ...] = ()
-    spoken: bool = False
+    has_truth: bool = False
 
     @property
     def same(self) -> bool:
@@ -57,18 +57,20 @@ class RollPair:
         """Whether the roll is now invented, missed, or read wrong without a doubt."""
         if self.was is None or self.now is None:
             return True
-        if self.spoken:
+        if self.has_truth:
             asked = bool(self.now.problems)
             return any(die.fault and not (asked and die.now is None) for die in self.dice if die.truth is not None)
         return any(die.fault for die in self.dice)
 
 
-def compared(span: Span, now: Sequence[Began | Settled], truth: dict[float, tuple[TrueDie, ...]]) -> list[RollPair]:
-    """The rolls of a span, as they were and as `now` tells them, in the order of time.
+def compare_rolls(
+    span: Span, now: Sequence[Began | Settled], truth: dict[float, tuple[TrueDie, ...]]
+) -> list[RollPair]:
+    """The rolls of a span, as recorded and as in `now`, in order of time.
 
     Two are the same roll where their times of lying still overlap.
     """
-    then = _stillness([line for line in span.told if isinstance(line, Began | Settled)], span.end)
+    then = _stillness([line for line in span.lines if isinstance(line, Began | Settled)], span.end)
     again = _stillness(now, span.end)
     pairs: list[RollPair] = []
     while then or again:
@@ -93,7 +95,7 @@ def _overlap(one: tuple[Settled, float], other: tuple[Settled, float]) -> bool:
     return max(one[0].since, other[0].since) <= min(one[1], other[1])
 
 
-def _dice(was: Sequence[Sighting], now: Sequence[Sighting], truth: Sequence[TrueDie]) -> tuple[DiePair, ...]:
+def _dice(was: Sequence[Detection], now: Sequence[Detection], truth: Sequence[TrueDie]) -> tuple[DiePair, ...]:
     """The dice of a roll, those that lie at the same place together."""
     left_now, left_truth = list(now), list(truth)
     pairs = [
@@ -104,7 +106,7 @@ def _dice(was: Sequence[Sighting], now: Sequence[Sighting], truth: Sequence[True
     return tuple(sorted(pairs, key=lambda pair: (pair.was or pair.now) is None))
 
 
-def _take_nearest(dice: list[Sighting], to: Sighting) -> Sighting | None:
+def _take_nearest(dice: list[Detection], to: Detection) -> Detection | None:
     near = [die for die in dice if math.dist(die.centre, to.centre) < SAME_DIE * to.width]
     found = min(near, key=lambda die: math.dist(die.centre, to.centre), default=None)
     if found is not None:
@@ -124,9 +126,9 @@ def _named(die: TrueDie | None) -> str | None:
     return None if die is None else die[2]
 
 
-def _reading(die: Sighting) -> tuple[str, bool, str, bool]:
+def _reading(die: Detection) -> tuple[str, bool, str, bool]:
     return die.face, die.sure, die.trouble, die.on_rail
 
 
-def _is_wrong(die: Sighting, face: str | None) -> bool:
+def _is_wrong(die: Detection, face: str | None) -> bool:
     return face is not None and die.sure and die.face != face

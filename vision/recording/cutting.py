@@ -1,17 +1,17 @@
-"""One roll cut out of a recording: small enough to be kept as a test, and it reads as the roll did."""
+"""Cutting one roll out of a recording: small enough to keep as a test, and read the same way."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from vision.detection import Detection
 from vision.errors import VisionError
 from vision.read import DiceSets
 from vision.recording.errors import RecordingError
-from vision.recording.lines import Began, Counted, Dice, Settled
+from vision.recording.lines import Began, ConfirmedFaces, DiceInUse, Settled
 from vision.recording.parts import Limits, Parts, lines_files, video_file
 from vision.recording.recording import KeptFrame, Recording, Span, read_recording
 from vision.recording.replay import replay
-from vision.sighting import Sighting
 
 LEAD = 0.25
 """Seconds before the dice lay still that are kept: the last of the motion, three or four frames."""
@@ -26,7 +26,7 @@ def cut(recording: Recording, number: int, out: Path) -> None:
     if out.is_dir() and lines_files(out):
         raise RecordingError(f"{out} holds a recording already. Name a new folder.")
     began, frames = _motion(span, roll)
-    few = [kept for kept in frames if _tells(kept.shown.time, began, roll)]
+    few = [kept for kept in frames if _belongs(kept.shown.time, began, roll)]
     _write(recording, span, roll, few, began, out)
     if not _settles_alike(out, roll):
         # By chance a frame before the gap looks like one behind it: then the whole motion is needed.
@@ -43,7 +43,7 @@ def _write(
     parts.line(replace(span.watching, goes_on=False))
     if span.watching.marked is not None:
         parts.keep_file(span.watching.marked, (recording.folder / span.watching.marked).read_bytes())
-    for dice in [line for line in span.told if isinstance(line, Dice) and line.time <= roll.time][-1:]:
+    for dice in [line for line in span.lines if isinstance(line, DiceInUse) and line.time <= roll.time][-1:]:
         parts.line(dice)
         if dice.set is not None:
             _keep_set(dice.set, recording.folder, out)
@@ -55,7 +55,7 @@ def _write(
             parts.line(began)
     parts.line(roll)
     if roll.time in recording.truth:
-        parts.line(Counted(roll.time, recording.truth[roll.time]))
+        parts.line(ConfirmedFaces(roll.time, recording.truth[roll.time]))
     parts.close()
 
 
@@ -71,7 +71,7 @@ def _motion(span: Span, roll: Settled) -> tuple[Began | None, list[KeptFrame]]:
 
     Where nothing moved before, the frames of lying still alone.
     """
-    before = span.told[: span.told.index(roll)]
+    before = span.lines[: span.lines.index(roll)]
     last = max((i for i, line in enumerate(before) if isinstance(line, Settled)), default=-1)
     began = next((line for line in before[last + 1 :] if isinstance(line, Began)), None)
     frames = [line for line in before if isinstance(line, KeptFrame)]
@@ -81,7 +81,7 @@ def _motion(span: Span, roll: Settled) -> tuple[Began | None, list[KeptFrame]]:
     return began, frames[first:]
 
 
-def _tells(time: float, began: Began | None, roll: Settled) -> bool:
+def _belongs(time: float, began: Began | None, roll: Settled) -> bool:
     """Whether the frame of a time is needed: before the motion, at its beginning, or at its end."""
     return (began is not None and time <= began.time) or time >= roll.since - LEAD
 
@@ -89,7 +89,7 @@ def _tells(time: float, began: Began | None, roll: Settled) -> bool:
 class _Blind:
     """Sees no dice, and so takes no time."""
 
-    def read(self, *_asked: object) -> tuple[Sighting, ...]:
+    def read(self, *_asked: object) -> tuple[Detection, ...]:
         return ()
 
 

@@ -1,4 +1,4 @@
-"""What a recording holds besides its pictures: one JSON object a line, told apart by `is`; times in seconds."""
+"""The lines of a recording: one JSON object a line, its kind in `is`; times in seconds."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -9,10 +9,10 @@ from typing import Any
 
 from vision.calibration import Calibration
 from vision.calibration.codec import as_json, from_json
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.pipeline import SettledRoll
-from vision.sighting import Sighting
 from vision.sources.base import Lock
-from vision.vantage import Vantage
 
 VERSION = 1
 """Of the lines. A recording of a newer version is refused; fields that are not known in an older one have defaults."""
@@ -35,7 +35,7 @@ class Opened:
 class Watching:
     """A source is watched from now on, or still is where a new part `goes_on` with it.
 
-    `marked` names the picture that the tray was marked in, and `problems` go with every roll. `vantage` is what the
+    `marked` names the picture that the tray was marked in, and `problems` go with every roll. `camera_pose` is what the
     source itself knows of where it looks from.
     """
 
@@ -47,7 +47,7 @@ class Watching:
     marked: str | None = None
     problems: tuple[str, ...] = ()
     goes_on: bool = False
-    vantage: Vantage | None = None
+    camera_pose: CameraPose | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceInUse:
     """From `time` on the dice are read as those of a kind of faces (`any`, `pips`, `poker`), or of a taught `set`."""
 
     time: float
@@ -88,15 +88,15 @@ class Settled:
     time: float
     since: float
     thrown: bool
-    dice: tuple[Sighting, ...]
+    dice: tuple[Detection, ...]
     problems: tuple[str, ...] = ()
-    outside: tuple[Sighting, ...] = ()
+    outside: tuple[Detection, ...] = ()
     state: str = "settled"
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The camera is away."""
+    """The camera is lost."""
 
     time: float
     reason: str
@@ -104,7 +104,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The camera is there again."""
+    """The camera is back."""
 
     time: float
 
@@ -118,10 +118,10 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """What the dice of the roll that was told at the time `roll` showed by the players' word.
+class ConfirmedFaces:
+    """What the dice of the roll at the time `roll` showed, according to the players.
 
-    A later line about the same roll replaces it: a correction, or no dice where the roll was taken back.
+    A later line about the same roll replaces it: a correction, or no dice if the roll was undone.
     """
 
     roll: float
@@ -129,14 +129,14 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """The players tapped a roll in by hand, which nothing that was read agrees with."""
+class EnteredFaces:
+    """Players entered a roll by hand that no reading agrees with."""
 
     time: float
     faces: tuple[str, ...]
 
 
-Line = Opened | Watching | Shown | Dice | Began | Settled | Lost | Back | Skipped | Counted | Entered
+Line = Opened | Watching | Shown | DiceInUse | Began | Settled | Lost | Back | Skipped | ConfirmedFaces | EnteredFaces
 
 
 def settled_line(roll: SettledRoll) -> Settled:
@@ -145,29 +145,30 @@ def settled_line(roll: SettledRoll) -> Settled:
     return Settled(roll.time, roll.since, roll.thrown, roll.dice, problems, roll.outside, roll.state.value)
 
 
-def written(line: Line) -> str:
+def line_to_json(line: Line) -> str:
     """A line as text, without its end."""
-    told: dict[str, Any] = {"is": type(line).__name__.lower()}
+    told: dict[str, Any] = {"is": _STORED_KINDS[type(line)]}
     for name in line.__slots__:
         value = getattr(line, name)
         if isinstance(value, Calibration):
             value = as_json(value, None)
         elif name == "locks" or (name in {"dice", "outside"} and isinstance(line, Settled)):
             value = [asdict(part) for part in value]
-        elif isinstance(value, Vantage):
+        elif isinstance(value, CameraPose):
             value = asdict(value)
         elif isinstance(value, Mapping):
             value = dict(value)
-        told[name] = value
+        told[_STORED_FIELDS.get(name, name)] = value
     return json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def understood(text: str) -> Line:
-    """The line that `written` wrote; ValueError where it is none."""
+def line_from_json(text: str) -> Line:
+    """The line that `line_to_json` wrote; ValueError where it is none."""
     told = json.loads(text)
     try:
         kind = _KINDS[told.pop("is")]
-        return kind(**{name: _READ.get(name, _as_it_is)(value) for name, value in told.items()})
+        fields = {_FIELDS.get(stored, stored): value for stored, value in told.items()}
+        return kind(**{name: _READ.get(name, _as_it_is)(value) for name, value in fields.items()})
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"no line of a recording: {error}") from error
 
@@ -176,10 +177,10 @@ def _as_it_is(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _sightings(told: Any) -> tuple[Any, ...]:
+def _detections(told: Any) -> tuple[Any, ...]:
     """Dice that were read, or as the players say they were."""
     return tuple(
-        Sighting(**{name: _as_it_is(value) for name, value in die.items()})
+        Detection(**{name: _as_it_is(value) for name, value in die.items()})
         if isinstance(die, Mapping)
         else (float(die[0]), float(die[1]), str(die[2]))
         for die in told
@@ -188,11 +189,11 @@ def _sightings(told: Any) -> tuple[Any, ...]:
 
 _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
-        "dice": _sightings,
-        "outside": _sightings,
+        "dice": _detections,
+        "outside": _detections,
         "locks": lambda told: tuple(Lock(**lock) for lock in told),
         "tray": from_json,
-        "vantage": Vantage.told,
+        "camera_pose": CameraPose.from_json,
         "time": float,
         "since": float,
         "roll": float,
@@ -203,9 +204,25 @@ _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     }
 )
 
-_KINDS: Mapping[str, Callable[..., Line]] = MappingProxyType(
+_STORED_KINDS: Mapping[type[Line], str] = MappingProxyType(
     {
-        kind.__name__.lower(): kind
-        for kind in (Opened, Watching, Shown, Dice, Began, Settled, Lost, Back, Skipped, Counted, Entered)
+        Opened: "opened",
+        Watching: "watching",
+        Shown: "shown",
+        DiceInUse: "dice",
+        Began: "began",
+        Settled: "settled",
+        Lost: "lost",
+        Back: "back",
+        Skipped: "skipped",
+        ConfirmedFaces: "counted",
+        EnteredFaces: "entered",
     }
 )
+"""What each line is called in a recording, for ever: classes may be renamed, these words may not."""
+
+_STORED_FIELDS: Mapping[str, str] = MappingProxyType({"camera_pose": "vantage"})
+"""What fields are called in a recording, where the program calls them otherwise."""
+
+_KINDS: Mapping[str, Callable[..., Line]] = MappingProxyType({word: kind for kind, word in _STORED_KINDS.items()})
+_FIELDS = MappingProxyType({stored: name for name, stored in _STORED_FIELDS.items()})

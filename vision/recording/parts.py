@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from vision.atomic_file import write_bytes
 from vision.recording.errors import RecordingError
-from vision.recording.lines import Dice, Line, Opened, Settled, Shown, Watching, written
+from vision.recording.lines import DiceInUse, Line, Opened, Settled, Shown, Watching, line_to_json
 
 MEGABYTE = 1_000_000
 PART_BYTES = 64 * MEGABYTE
@@ -31,7 +32,7 @@ class Limits:
     least_free: int = 500 * MEGABYTE
     """Left free for whatever else lives on the disk: the journal of the game must never find it full."""
 
-    look_every: int = 8 * MEGABYTE
+    check_every: int = 8 * MEGABYTE
     """Bytes after which it is seen again how much is free."""
 
     @classmethod
@@ -62,9 +63,9 @@ class Parts:
         self._opened = opened
         self._limits = limits or Limits()
         self._watching: Watching | None = None
-        self._dice: Dice | None = None
+        self._dice: DiceInUse | None = None
         self._files: tuple[BinaryIO, BinaryIO] | None = None
-        self._looked_at = 0
+        self._checked_at = 0
         self.bytes = 0
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +94,7 @@ class Parts:
         try:
             if isinstance(line, Watching):
                 self._watching = line
-            elif isinstance(line, Dice):
+            elif isinstance(line, DiceInUse):
                 self._dice = line
             self._write(line)
             if isinstance(line, Settled):
@@ -101,7 +102,7 @@ class Parts:
         except OSError as error:
             raise _not_written(self.folder, error) from error
 
-    def seam(self) -> None:
+    def split(self) -> None:
         """Begin another part here if this one is long enough: what comes can be understood without what was."""
         if self.bytes >= self._limits.part:
             try:
@@ -114,7 +115,7 @@ class Parts:
         path = self.folder / name
         try:
             if not path.exists():
-                path.write_bytes(content)
+                write_bytes(path, content)
         except OSError as error:
             raise _not_written(self.folder, error) from error
 
@@ -137,7 +138,7 @@ class Parts:
         self._make_room()
         self._number += 1
         self.bytes = 0
-        self._look_for_room()
+        self._check_room()
         self._files = video_file(self._lines).open("xb"), self._lines.open("xb")
         self._write(self._opened())
         if self._watching is not None:
@@ -158,15 +159,15 @@ class Parts:
 
     def _write(self, line: Line) -> None:
         _, lines = self._open_files()
-        text = written(line).encode() + b"\n"
+        text = line_to_json(line).encode() + b"\n"
         lines.write(text)
         lines.flush()
         self.bytes += len(text)
-        if self.bytes >= self._looked_at:
-            self._look_for_room()
+        if self.bytes >= self._checked_at:
+            self._check_room()
 
-    def _look_for_room(self) -> None:
-        self._looked_at = self.bytes + self._limits.look_every
+    def _check_room(self) -> None:
+        self._checked_at = self.bytes + self._limits.check_every
         if shutil.disk_usage(self.folder).free < self._limits.least_free:
             raise RecordingError(
                 f"Less than {self._limits.least_free // MEGABYTE} MB are free where {self.folder} lies, so nothing "

@@ -1,4 +1,4 @@
-"""Keeps what an eye sees and tells, as JPEG and as lines, in a thread of its own: nobody waits for a disk.
+"""Records frames as JPEG and results as lines, in its own thread: nothing waits for the disk.
 
 While things move, every frame is kept; of dice that lie still one every STILL_STEP seconds. The frames that a roll
 was read from are kept finer than the others.
@@ -26,9 +26,9 @@ from vision.recording.lines import (
     VERSION,
     Back,
     Began,
-    Counted,
-    Dice,
-    Entered,
+    ConfirmedFaces,
+    DiceInUse,
+    EnteredFaces,
     Line,
     Lost,
     Opened,
@@ -82,7 +82,7 @@ class _Picture:
 
 
 class Recorder:
-    """Records what it is shown and told, into `parts`; every call returns at once.
+    """An observer that records into `parts`; every call returns at once.
 
     At most `queue` frames wait for the disk. Those of the taught `sets` that dice are read by are copied into the
     recording. When the disk refuses, recording ends: `fault` then says why, and everything else goes on. `close`
@@ -99,7 +99,7 @@ class Recorder:
         self._skipped = 0
         self._kept_at = 0.0
         self._still = False
-        self._dice: Dice | None = None
+        self._dice: DiceInUse | None = None
         self._closed = False
         self.fault = ""
         self._rolls: deque[Settled] = deque(maxlen=REMEMBERED)
@@ -108,7 +108,7 @@ class Recorder:
 
     @property
     def rolls(self) -> tuple[Settled, ...]:
-        """The latest rolls that were told, oldest first."""
+        """The latest rolls, oldest first."""
         with self._telling:
             return tuple(self._rolls)
 
@@ -117,7 +117,7 @@ class Recorder:
         """Where it is kept."""
         return self._parts.folder
 
-    def watches(
+    def on_source(
         self, spec: str, report: Report, tray: Calibration, marked: Picture | None, problems: tuple[str, ...]
     ) -> None:
         """A source is watched from now on; its tray was `marked` in a picture (BGR uint8), None where there is none."""
@@ -132,10 +132,12 @@ class Recorder:
             self._kept_at = 0.0
             self._let_go(0)
             told = tuple(str(problem) for problem in problems)
-            self._tell(Watching(now, spec, report.name, report.locks, tray, name, told, vantage=report.vantage))
+            self._record_line(
+                Watching(now, spec, report.name, report.locks, tray, name, told, camera_pose=report.camera_pose)
+            )
 
-    def sees(self, frame: Frame) -> None:
-        """A frame is about to be looked at."""
+    def on_frame(self, frame: Frame) -> None:
+        """A frame is about to be processed."""
         with self._telling:
             if self._closed:
                 return
@@ -145,34 +147,34 @@ class Recorder:
             self._waiting.append(_Waiting(frame, keep=due))
             self._let_go(HELD_BACK)
 
-    def told(self, news: Moving | SettledRoll, reader: object) -> None:
-        """What has just been told of the frame seen last, and the reader that dice are read by now."""
+    def on_result(self, news: Moving | SettledRoll, reader: object) -> None:
+        """What the latest frame led to, and the reader that read it."""
         with self._telling:
             if isinstance(news, Moving):
                 self._moving(news)
             else:
                 self._settled(news, reader)
 
-    def lost(self, reason: str) -> None:
-        """The camera is away."""
+    def on_lost(self, reason: str) -> None:
+        """The camera is lost."""
         with self._telling:
-            self._tell(Lost(time.monotonic(), str(reason)))
+            self._record_line(Lost(time.monotonic(), str(reason)))
             self._let_go(0)
 
-    def back(self) -> None:
-        """The camera is there again."""
+    def on_back(self) -> None:
+        """The camera is back."""
         with self._telling:
-            self._tell(Back(time.monotonic()))
+            self._record_line(Back(time.monotonic()))
 
-    def counted(self, roll: Settled, dice: tuple[TrueDie, ...]) -> None:
-        """What a roll's dice showed by the players' word; no dice where they took it back."""
+    def on_confirmed(self, roll: Settled, dice: tuple[TrueDie, ...]) -> None:
+        """What a roll's dice showed according to the players; no dice if they undid it."""
         with self._telling:
-            self._tell(Counted(roll.time, dice))
+            self._record_line(ConfirmedFaces(roll.time, dice))
 
-    def entered(self, faces: tuple[str, ...]) -> None:
-        """Faces that the players tapped in by hand."""
+    def on_entered(self, faces: tuple[str, ...]) -> None:
+        """Faces that players entered by hand."""
         with self._telling:
-            self._tell(Entered(time.monotonic(), faces))
+            self._record_line(EnteredFaces(time.monotonic(), faces))
 
     def close(self) -> None:
         """Write what is waiting; RecordingError where not everything was kept."""
@@ -195,7 +197,7 @@ class Recorder:
         if frames and self._still:
             self._waiting.insert(self._waiting.index(frames[-2:][0]), _Waiting())
         self._still = False
-        self._tell(Began(_time_of(frames), news.hand))
+        self._record_line(Began(_time_of(frames), news.hand))
 
     def _settled(self, roll: SettledRoll, reader: object) -> None:
         frames = [waiting for waiting in self._waiting if waiting.frame is not None]
@@ -206,12 +208,12 @@ class Recorder:
         dice = _dice_of(reader, roll.since)
         if self._dice is None or (dice.faces, dice.set) != (self._dice.faces, self._dice.set):
             self._dice = dice
-            self._tell(dice)
+            self._record_line(dice)
         settled = settled_line(roll)
         self._rolls.append(settled)
-        self._tell(settled)
+        self._record_line(settled)
 
-    def _tell(self, line: Line) -> None:
+    def _record_line(self, line: Line) -> None:
         if self._closed:
             return
         self._waiting.append(_Waiting(line=line))
@@ -258,10 +260,10 @@ class Recorder:
             self._parts.frame(jpeg, one.frame.time, one.frame.number)
         elif one.line is not None:
             self._parts.line(one.line)
-            if isinstance(one.line, Dice) and one.line.set is not None:
+            if isinstance(one.line, DiceInUse) and one.line.set is not None:
                 self._keep_set(one.line.set)
         else:
-            self._parts.seam()
+            self._parts.split()
 
     def _keep_set(self, name: str) -> None:
         try:
@@ -275,14 +277,16 @@ def opened(made_by: dict[str, str]) -> Opened:
     return Opened(VERSION, datetime.now(UTC).isoformat(timespec="milliseconds"), time.monotonic(), made_by)
 
 
-def _dice_of(reader: object, since: float) -> Dice:
+def _dice_of(reader: object, since: float) -> DiceInUse:
     """What kind of dice a reader takes them for; other readers than the project's take them for any."""
     if isinstance(reader, AskingReader):
-        return Dice(since, reader.kind)
+        return DiceInUse(since, reader.kind)
     if not isinstance(reader, DiceReader):
-        return Dice(since)
+        return DiceInUse(since)
     name = None if reader.taught_set is None else reader.taught_set.name
-    return Dice(since, next((kind for kind, faces in KINDS.items() if set(faces) == set(reader.labels)), "any"), name)
+    return DiceInUse(
+        since, next((kind for kind, faces in KINDS.items() if set(faces) == set(reader.labels)), "any"), name
+    )
 
 
 def _time_of(frames: list[_Waiting]) -> float:

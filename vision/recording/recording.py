@@ -1,4 +1,4 @@
-"""A recording read back, as far as it is whole: a power cut may have left half a line or half a frame at its end."""
+"""Reading a recording, as far as it is whole: a power cut may leave half a line or half a frame at its end."""
 
 import zlib
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ from vision.recording.errors import RecordingError
 from vision.recording.lines import (
     VERSION,
     Began,
-    Counted,
-    Dice,
-    Entered,
+    ConfirmedFaces,
+    DiceInUse,
+    EnteredFaces,
     Line,
     Opened,
     Settled,
     Shown,
     TrueDie,
     Watching,
-    understood,
+    line_from_json,
 )
 from vision.recording.parts import lines_files, video_file
 
@@ -61,30 +61,30 @@ class KeptFrame:
 
 @dataclass(slots=True)
 class Span:
-    """What was recorded of one source from when it was opened until it was lost or another was watched.
+    """What was recorded from one source until it was lost or another was watched.
 
-    `told` are frames and what was told of them, in their order. `began` is the span's beginning in seconds since the
+    `lines` are its frames and results, in their order. `began` is the span's beginning in seconds since the
     recording's.
     """
 
     watching: Watching
     folder: Path
     began: float = 0.0
-    told: list[KeptFrame | Dice | Began | Settled] = field(default_factory=list)
+    lines: list[KeptFrame | DiceInUse | Began | Settled] = field(default_factory=list)
 
     @property
     def rolls(self) -> tuple[Settled, ...]:
-        """The rolls that were told."""
-        return tuple(line for line in self.told if isinstance(line, Settled))
+        """The span's rolls."""
+        return tuple(line for line in self.lines if isinstance(line, Settled))
 
     @property
     def end(self) -> float:
         """The time of the last frame."""
-        return max((kept.shown.time for kept in self.told if isinstance(kept, KeptFrame)), default=self.watching.time)
+        return max((kept.shown.time for kept in self.lines if isinstance(kept, KeptFrame)), default=self.watching.time)
 
     def frames(self) -> Iterator[Frame]:
         """The frames that are whole."""
-        for kept in self.told:
+        for kept in self.lines:
             frame = kept.frame() if isinstance(kept, KeptFrame) else None
             if frame is not None:
                 yield frame
@@ -92,9 +92,9 @@ class Span:
 
 @dataclass(slots=True)
 class Recording:
-    """A recording: its spans, what players said of rolls (by the time at which these were told), and what is damaged.
+    """A recording: its spans, what players said of its rolls (by the rolls' times), and what is damaged.
 
-    `entered` are rolls that players tapped in by hand, each with the number of rolls that had been told until then.
+    `entered` are rolls that players entered by hand, each with the number of rolls before it.
     """
 
     folder: Path
@@ -107,7 +107,7 @@ class Recording:
 
     @property
     def rolls(self) -> tuple[Settled, ...]:
-        """All rolls that were told; the first is number 1."""
+        """All rolls; the first is number 1."""
         return tuple(roll for span in self.spans for roll in span.rolls)
 
 
@@ -153,7 +153,7 @@ def _lines_of(file: Path) -> Iterator[tuple[int, Line | str]]:
         raise RecordingError(f"{file} cannot be read: {error.strerror or error}.") from error
     for number, text in enumerate(content.splitlines(keepends=True), 1):
         try:
-            yield number, understood(text.decode())
+            yield number, line_from_json(text.decode())
         except ValueError:
             yield number, "it is damaged" if text.endswith(b"\n") else "it is cut off, as by a power cut"
 
@@ -174,14 +174,14 @@ def _take(recording: Recording, line: Line, file: Path, opened: Opened) -> None:
                 # Between two evenings only the wall's clock goes on.
                 evening = datetime.fromisoformat(opened.at) - datetime.fromisoformat(recording.opened.at)
                 spans.append(Span(line, recording.folder, evening.total_seconds() + line.time - opened.time))
-        case Counted(roll, dice):
+        case ConfirmedFaces(roll, dice):
             recording.truth[roll] = dice
-        case Entered(_, faces):
+        case EnteredFaces(_, faces):
             recording.entered.append((len(recording.rolls), faces))
         case Shown() if spans:
-            spans[-1].told.append(KeptFrame(video_file(file), line))
-        case Dice() | Began() | Settled() if spans:
-            spans[-1].told.append(line)
+            spans[-1].lines.append(KeptFrame(video_file(file), line))
+        case DiceInUse() | Began() | Settled() if spans:
+            spans[-1].lines.append(line)
         case _:
             recording.skipped += getattr(line, "frames", 0)
 
@@ -190,14 +190,14 @@ def _note_lost_frames(recording: Recording) -> None:
     """Forget frames whose pictures are not there, and tell how many they are."""
     lost = 0
     for span in recording.spans:
-        sizes = {kept.video: _size(kept.video) for kept in span.told if isinstance(kept, KeptFrame)}
+        sizes = {kept.video: _size(kept.video) for kept in span.lines if isinstance(kept, KeptFrame)}
         whole = [
             one
-            for one in span.told
+            for one in span.lines
             if not isinstance(one, KeptFrame) or one.shown.at + one.shown.size <= sizes[one.video]
         ]
-        lost += len(span.told) - len(whole)
-        span.told = whole
+        lost += len(span.lines) - len(whole)
+        span.lines = whole
     if lost:
         are = "frame at the end of a part is" if lost == 1 else "frames at the end of a part are"
         recording.damage.append(f"{lost} {are} not in its video")

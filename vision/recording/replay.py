@@ -1,4 +1,4 @@
-"""A recording played through the pipeline as it is now."""
+"""Replaying a recording through today's pipeline."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -7,26 +7,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, TrayWatch
+from vision.calibration.tray_watch import CHECK_SECONDS
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.errors import PictureError
-from vision.eye.watch import LOOK_SECONDS, placed
 from vision.frame import Frame, Picture
 from vision.geometry import Outline
 from vision.picture_file import read_picture
-from vision.pipeline import Reader, SettledRoll, settled_rolls
-from vision.recording.lines import Began, Dice, Settled, settled_line
+from vision.pipeline import PictureReader, SettledRoll, settled_rolls
+from vision.recording.lines import Began, DiceInUse, Settled, settled_line
 from vision.recording.recording import Span
 from vision.settle import Moving
-from vision.sighting import Sighting
-from vision.vantage import Vantage
 
-ReaderOf = Callable[[Dice], Reader]
+ReaderOf = Callable[[DiceInUse], PictureReader]
 """The reader for a kind of dice."""
 
 
 def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
-    """What is told of the frames of a span now, each with the frame's time.
+    """The results for the frames of a span now, each with the frame's time.
 
-    The tray is where it was then; a camera that was moved is noticed anew.
+    The tray is where it was then; a moved camera is noticed again.
     """
     frames = _Frames(span, reader_of)
     told: list[Began | Settled] = []
@@ -34,9 +34,9 @@ def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
     rolls = settled_rolls(
         frames,
         frames,
-        corners=outline,
-        corners_now=lambda: frames.outline,
-        seen_from=frames.seen_from,
+        outline=outline,
+        outline_now=lambda: frames.outline,
+        camera_pose=frames.camera_pose,
         problems=span.watching.problems,
     )
     for news in rolls:
@@ -51,7 +51,7 @@ class _Frames:
     def __init__(self, span: Span, reader_of: ReaderOf) -> None:
         self._span = span
         self._reader_of = reader_of
-        self._dice = [line for line in span.told if isinstance(line, Dice)]
+        self._dice = [line for line in span.lines if isinstance(line, DiceInUse)]
         self._guard = _guard(span)
         self.still = False
         self.time = span.watching.time
@@ -61,34 +61,34 @@ class _Frames:
         """The tray's outline where it was last seen."""
         return self._tray.outline
 
-    def seen_from(self, size: tuple[int, int]) -> Vantage | None:
+    def camera_pose(self, size: tuple[int, int]) -> CameraPose | None:
         """Where pictures of a size (width, height) were taken from."""
-        return self._span.watching.vantage or self._tray.vantage(size)
+        return self._span.watching.camera_pose or self._tray.camera_pose(size)
 
     @property
     def _tray(self) -> Calibration:
         return self._guard.tray if self._guard else self._span.watching.tray
 
     def settled(self, roll: SettledRoll) -> Settled:
-        """A roll, as the eye would tell it of this tray."""
+        """A roll, as the watcher would report it for this tray."""
         if self._guard:
-            self._guard.see(roll.picture)
-        return settled_line(placed(roll, self._tray, misplaced=self._guard is not None and self._guard.misplaced))
+            self._guard.check(roll.picture)
+        return settled_line(roll.in_tray(self._tray, misplaced=self._guard is not None and self._guard.misplaced))
 
     def read(
-        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
-    ) -> tuple[Sighting, ...]:
+        self, image: Picture, outline: NDArray[np.floating] | None = None, camera_pose: CameraPose | None = None
+    ) -> tuple[Detection, ...]:
         """Read a picture as the dice that lay there then."""
-        dice = [line for line in self._dice if line.time <= self.time] or self._dice[:1] or [Dice(self.time)]
-        return self._reader_of(dice[-1]).read(image, outline, vantage)
+        dice = [line for line in self._dice if line.time <= self.time] or self._dice[:1] or [DiceInUse(self.time)]
+        return self._reader_of(dice[-1]).read(image, outline, camera_pose)
 
     def __iter__(self) -> Iterator[Frame]:
         looked = -math.inf
         for frame in self._span.frames():
             self.time = frame.time
-            if self._guard and self.still and frame.time - looked >= LOOK_SECONDS:
+            if self._guard and self.still and frame.time - looked >= CHECK_SECONDS:
                 looked = frame.time
-                self._guard.see(frame.image)
+                self._guard.check(frame.image)
             yield frame
 
 

@@ -1,4 +1,4 @@
-"""A hand in the tray, or anything else that reaches in and is no die, whatever colour it has."""
+"""Noticing a hand in the tray, or anything else that reaches in and is not a die, whatever its colour."""
 
 import math
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ class HandThresholds:
     reach: int = 12
     """Cells of that band it covers at least: 4 across, half as wide as a finger."""
 
-    look_seconds: float = 0.15
+    check_seconds: float = 0.15
     """How often it is looked for while something moves: 5 ms of work, 20 on a Pi 4. What reaches in at two looks one
     after the other is a hand; dice that are thrown in over the tray's edge are past it at the second."""
 
@@ -91,7 +91,7 @@ class HandWatch:
         self._thresholds = thresholds or HandThresholds()
         self._last: _Known | None = None
         self._empty: _Known | None = None
-        self._looked_at = -math.inf
+        self._checked_at = -math.inf
         self._suspected = False
         self._resting_since: float | None = None
 
@@ -116,9 +116,9 @@ class HandWatch:
     def see_moving(self, frame: Frame) -> bool | None:
         """Whether a hand is in a tray where something moves; None where the frame comes too soon to tell."""
         self._resting_since = None
-        if 0 <= frame.time - self._looked_at < self._thresholds.look_seconds:
+        if 0 <= frame.time - self._checked_at < self._thresholds.check_seconds:
             return None
-        self._looked_at = frame.time
+        self._checked_at = frame.time
         before, self._suspected = self._suspected, self._reaches_in(frame.image, (), self._thresholds.moving_share)
         return self._suspected if self._suspected == before else None
 

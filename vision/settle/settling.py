@@ -1,4 +1,4 @@
-"""From frames to "they move" and "they lie still", the same at any frame rate."""
+"""Deciding when dice move and when they lie still, at any frame rate."""
 
 import math
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """Something began to move, or lies otherwise than before; `hand` where a hand is in the tray, moving or not."""
+    """Something began to move, or lies differently than before; `hand` where a hand is in the tray, moving or not."""
 
     hand: bool = False
 
@@ -63,7 +63,7 @@ class Still:
 
 
 class Settling:
-    """Watches frames; each call of `see` answers with a transition or None.
+    """Watches frames; each call of `update` answers with a transition or None.
 
     Every frame is compared with one picture: while things move with the first one of the present quiet time, once
     they lie still with the picture of the still tray. So a die that creeps is not still, and dice that changed
@@ -94,7 +94,7 @@ class Settling:
         """Time of the first frame that every later one agrees with, in monotonic seconds."""
         return self._quiet_since
 
-    def see(self, frame: Frame) -> Moving | Still | None:
+    def update(self, frame: Frame) -> Moving | Still | None:
         """Take the next frame in; tell what it changes."""
         now = grid_of(frame.image, self._thresholds.change.cells)
         cells = self._changed(now)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from enum import Enum
 
-from vision.sighting import Sighting
+from vision.detection import Detection
 
 SAME_PLACE = 0.35
 """Widths of a die between centres: a die that nobody touched is found again within this, though the box drawn round it
@@ -21,7 +21,7 @@ class TrayState(Enum):
     TAKEN_OUT = "taken out"
 
 
-def state_of(dice: Sequence[Sighting], before: Sequence[Sighting]) -> TrayState:
+def state_of(dice: Sequence[Detection], before: Sequence[Detection]) -> TrayState:
     """The state of a tray in which these dice lie still, where those of `before` did the last time.
 
     Dice were taken out where fewer lie there and each of them as it lay.
@@ -37,5 +37,5 @@ def state_of(dice: Sequence[Sighting], before: Sequence[Sighting]) -> TrayState:
     return TrayState.TAKEN_OUT if left else TrayState.SETTLED
 
 
-def _reach(die: Sighting) -> float:
+def _reach(die: Detection) -> float:
     return SAME_PLACE * die.width

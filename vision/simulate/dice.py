@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera_pose import CameraPose
 from vision.simulate.material import AXIS_VALUES, Material, body_colours, markings
 from vision.simulate.surface import Array, Shape, blocked, far_side, lengths, normals_of, trace
-from vision.vantage import Vantage
 
 NOBODY = -1
 """In a picture's owners: no die is seen here."""
@@ -56,7 +56,7 @@ class DiePose:
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class VirtualCamera:
     """A pinhole camera at `eye` (mm) looking at `target`, `focal` in pixels, picture `size` (width, height)."""
 
     eye: tuple[float, float, float]
@@ -69,10 +69,10 @@ class Camera:
         """Rows are the picture's right, down and forward directions in the world, shape (3, 3)."""
         return _axes(self.eye, self.target, self.roll)
 
-    def vantage(self) -> Vantage:
+    def camera_pose(self) -> CameraPose:
         """Where it looks at the ground from."""
         right, down, forward = (float(axis) for axis in self.axes()[:, 2])
-        return Vantage((right, down, forward), self.focal / self.size[0])
+        return CameraPose((right, down, forward), self.focal / self.size[0])
 
     def project(self, points: NDArray[np.floating]) -> Array:
         """World points (N, 3) in mm to picture points (N, 2) in pixels."""
@@ -94,7 +94,7 @@ def _axes(eye: tuple[float, float, float], target: tuple[float, float, float], r
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class LightPanel:
     """A bright rectangle overhead, a window or a tube: centre (x, y, z) and half sides in mm, turn in radians."""
 
     centre: tuple[float, float, float]
@@ -104,7 +104,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightSource:
     """A lamp above the tray: where it stands (mm), its half width (mm, softens shadows), colour, and the fill.
 
     `panels` light nothing; they are only seen mirrored in glossy dice.
@@ -116,7 +116,7 @@ class Light:
     fill: float = 0.45
     shadow: float = 0.6
     samples: int = 9
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[LightPanel, ...] = ()
 
 
 def spin(axis: Sequence[float], degrees: float) -> Array:
@@ -154,12 +154,14 @@ class Drawn:
     areas: NDArray[np.int64]
 
 
-def render(dice: Sequence[DiePose], camera: Camera, light: Light, ground: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def render(
+    dice: Sequence[DiePose], camera: VirtualCamera, light: LightSource, ground: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
     """Draw the dice with their shadows onto a copy of `ground` (BGR uint8, the camera's size)."""
     return draw(dice, camera, light, ground).picture
 
 
-def draw(dice: Sequence[DiePose], camera: Camera, light: Light, ground: NDArray[np.uint8]) -> Drawn:
+def draw(dice: Sequence[DiePose], camera: VirtualCamera, light: LightSource, ground: NDArray[np.uint8]) -> Drawn:
     """Draw as `render` does, and tell what of each die is seen."""
     picture: Array = np.asarray(ground, np.float32) / np.float32(255)
     _cast_shadows(picture, dice, camera, light)
@@ -178,7 +180,7 @@ def draw(dice: Sequence[DiePose], camera: Camera, light: Light, ground: NDArray[
     return Drawn(np.asarray(np.clip(picture * 255 + 0.5, 0, 255), np.uint8), owners, tops, areas)
 
 
-def _farness(die: DiePose, camera: Camera) -> float:
+def _farness(die: DiePose, camera: VirtualCamera) -> float:
     return float(np.linalg.norm(np.subtract(die.centre, camera.eye)))
 
 
@@ -186,7 +188,7 @@ def _apart(one: DiePose, other: DiePose) -> float:
     return float(np.linalg.norm(np.subtract(one.centre, other.centre)))
 
 
-def _cast_shadows(picture: Array, dice: Sequence[DiePose], camera: Camera, light: Light) -> None:
+def _cast_shadows(picture: Array, dice: Sequence[DiePose], camera: VirtualCamera, light: LightSource) -> None:
     """Darken the ground where each die hides a part of the lamp; in place."""
     height, width = picture.shape[:2]
     lamp = np.asarray(light.position, np.float32)
@@ -226,7 +228,7 @@ def _cast_shadows(picture: Array, dice: Sequence[DiePose], camera: Camera, light
 
 
 def _draw_die(
-    picture: Array, die: DiePose, near: Sequence[DiePose], camera: Camera, light: Light
+    picture: Array, die: DiePose, near: Sequence[DiePose], camera: VirtualCamera, light: LightSource
 ) -> tuple[slice, slice, NDArray[np.bool_], NDArray[np.bool_]] | None:
     """Trace one die and blend it over the picture, in place.
 
@@ -268,7 +270,7 @@ def _draw_die(
 
 
 def _shade(
-    points: Array, rays: Array, die: DiePose, near: Sequence[DiePose], light: Light, under: Array, pixel: float
+    points: Array, rays: Array, die: DiePose, near: Sequence[DiePose], light: LightSource, under: Array, pixel: float
 ) -> Array:
     """Colours of surface points as gamma-encoded BGR 0-1, shape (N, 3)."""
     material = die.material
@@ -347,7 +349,7 @@ def _neighbours_shade(
     return reached, open_sky
 
 
-def _mirrored(where: Array, rays: Array, light: Light) -> Array:
+def _mirrored(where: Array, rays: Array, light: LightSource) -> Array:
     """How bright the panels are that rays from places in the world (N, 3) meet, (N,)."""
     bright = np.zeros(len(where), np.float32)
     for panel in light.panels:

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Picture
-from vision.simulate.dice import Camera
+from vision.simulate.dice import VirtualCamera
 from vision.simulate.layout import HALF_DEPTH
-from vision.simulate.script import Blur, Bump, Event, Glare, Hand, Light
+from vision.simulate.script import Blur, Bump, Event, Glare, Light, ReachIn
 
 REACH_SECONDS = 0.4
 """How long a hand takes to come in, and as long to leave."""
@@ -36,14 +36,14 @@ _FINGERS = ((-30, 52, 9), (-11, 70, 10), (9, 72, 10), (28, 58, 9), (52, 12, 11))
 """Tips of five fingers and their half width: mm to the right of and beyond the middle of the palm."""
 
 
-def seen_through(scene: Picture, events: tuple[Event, ...], time: float, camera: Camera) -> Picture:
+def seen_through(scene: Picture, events: tuple[Event, ...], time: float, camera: VirtualCamera) -> Picture:
     """The scene as it is seen `time` seconds after the script began; the scene itself where nothing is in between."""
     picture = scene
     for event in events:
         since = time - event.at
         if since < 0:
             break
-        if isinstance(event, Hand) and since < event.seconds + 2 * REACH_SECONDS:
+        if isinstance(event, ReachIn) and since < event.seconds + 2 * REACH_SECONDS:
             picture = _with_hand(picture, event, since, camera)
         elif isinstance(event, Glare) and since < event.seconds:
             picture = _with_glare(picture, event, camera)
@@ -86,7 +86,7 @@ def camera_shift(events: tuple[Event, ...], time: float) -> tuple[float, float, 
     return x, y, turn
 
 
-def _with_hand(scene: Picture, hand: Hand, since: float, camera: Camera) -> Picture:
+def _with_hand(scene: Picture, hand: ReachIn, since: float, camera: VirtualCamera) -> Picture:
     """A hand that comes in from the player's side, stays, and leaves."""
     leaving = since - REACH_SECONDS - hand.seconds
     out = 1 - since / REACH_SECONDS if since < REACH_SECONDS else leaving / REACH_SECONDS if leaving > 0 else 0.0
@@ -114,7 +114,7 @@ def _lay_over(picture: Picture, layer: NDArray[np.float32], level: float, colour
     region[...] = region + (np.array(colour, np.float32) - region) * share
 
 
-def _hand_mask(camera: Camera, x: float, y: float, above: float) -> NDArray[np.float32]:
+def _hand_mask(camera: VirtualCamera, x: float, y: float, above: float) -> NDArray[np.float32]:
     """Where a hand with its forearm is seen, 0-1 with soft edges, COARSE times smaller than the camera's picture."""
     size = (camera.size[0] // COARSE, camera.size[1] // COARSE)
     mask = np.zeros(size[::-1], np.float32)
@@ -132,7 +132,7 @@ def _hand_mask(camera: Camera, x: float, y: float, above: float) -> NDArray[np.f
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), 1.2), np.float32)
 
 
-def _with_glare(scene: Picture, glare: Glare, camera: Camera) -> Picture:
+def _with_glare(scene: Picture, glare: Glare, camera: VirtualCamera) -> Picture:
     height, width = scene.shape[:2]
     centre = camera.project(np.array([[glare.x, glare.y, 0.0]]))[0] / COARSE
     radius = glare.radius * camera.focal / camera.eye[2] / COARSE

@@ -18,7 +18,7 @@ FROM_RIM = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DiePlace:
     """Where a die lies: centre in mm from the tray's middle (y away from the player), heading in degrees, its edge.
 
     It lies flat on the cloth, unless it leans by so many degrees or has something of `base` mm under it.
@@ -41,12 +41,12 @@ class Place:
             [centre + along + across, centre - along + across, centre - along - across, centre + along - across]
         )
 
-    def away(self, other: "Place") -> float:
+    def away(self, other: "DiePlace") -> float:
         """Millimetres between the centres."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
 
-def overlap(one: Place, other: Place) -> bool:
+def overlap(one: DiePlace, other: DiePlace) -> bool:
     """Whether two dice would stand in each other (two squares do not when a line along some side parts them)."""
     first, second = one.outline(), other.outline()
     for corners in (first, second):
@@ -57,13 +57,13 @@ def overlap(one: Place, other: Place) -> bool:
     return True
 
 
-def inside(place: Place) -> Place:
+def inside(place: DiePlace) -> DiePlace:
     """The nearest place that lies within the tray."""
     width, depth = HALF_WIDTH - FROM_RIM, HALF_DEPTH - FROM_RIM
     return replace(place, x=min(max(place.x, -width), width), y=min(max(place.y, -depth), depth))
 
 
-def free_place(taken: Sequence[Place], random: np.random.Generator, *, touching: float = 0.2) -> Place:
+def free_place(taken: Sequence[DiePlace], random: np.random.Generator, *, touching: float = 0.2) -> DiePlace:
     """A place by chance that overlaps none of the taken ones; with the chance `touching` right beside one of them."""
     return next(
         place
@@ -72,7 +72,7 @@ def free_place(taken: Sequence[Place], random: np.random.Generator, *, touching:
     )
 
 
-def touching_place(neighbour: Place, taken: Sequence[Place], random: np.random.Generator) -> Place:
+def touching_place(neighbour: DiePlace, taken: Sequence[DiePlace], random: np.random.Generator) -> DiePlace:
     """A place by chance side by side with a neighbour; one that is free, where a few tries find one."""
     for _ in range(40):
         place = against(neighbour, random)
@@ -81,28 +81,28 @@ def touching_place(neighbour: Place, taken: Sequence[Place], random: np.random.G
     return beside(place, taken)
 
 
-def beside(wanted: Place, taken: Sequence[Place]) -> Place:
+def beside(wanted: DiePlace, taken: Sequence[DiePlace]) -> DiePlace:
     """The wanted place, or the nearest of a spiral around it that overlaps none of the taken ones."""
     step = 0
     while True:
         turn, radius = step * 2.4, 0.15 * EDGE * math.sqrt(step)
-        place = inside(Place(wanted.x + radius * math.cos(turn), wanted.y + radius * math.sin(turn), wanted.heading))
+        place = inside(DiePlace(wanted.x + radius * math.cos(turn), wanted.y + radius * math.sin(turn), wanted.heading))
         if not any(overlap(place, other) for other in taken):
             return place
         step += 1
 
 
-def against(neighbour: Place, random: np.random.Generator) -> Place:
+def against(neighbour: DiePlace, random: np.random.Generator) -> DiePlace:
     """A place side by side with a neighbour, shifted along the common side by up to half an edge."""
     heading = neighbour.heading + 90.0 * int(random.integers(4))
     turn = math.radians(heading)
     gap, shift = EDGE * 1.01, EDGE * float(random.uniform(-0.5, 0.5))
     x = neighbour.x + gap * math.cos(turn) - shift * math.sin(turn)
     y = neighbour.y + gap * math.sin(turn) + shift * math.cos(turn)
-    return Place(x, y, heading % 360)
+    return DiePlace(x, y, heading % 360)
 
 
-def _tries(taken: Sequence[Place], random: np.random.Generator, touching: float) -> Iterator[Place]:
+def _tries(taken: Sequence[DiePlace], random: np.random.Generator, touching: float) -> Iterator[DiePlace]:
     close = bool(taken) and random.random() < touching
     while True:
         if close:
@@ -112,4 +112,4 @@ def _tries(taken: Sequence[Place], random: np.random.Generator, touching: float)
         else:
             width, depth = HALF_WIDTH - FROM_RIM, HALF_DEPTH - FROM_RIM
             x, y = random.uniform(-width, width), random.uniform(-depth, depth)
-            yield Place(float(x), float(y), float(random.uniform(0, 360)))
+            yield DiePlace(float(x), float(y), float(random.uniform(0, 360)))

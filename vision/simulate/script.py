@@ -34,7 +34,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(Event):
+class DiceThrown(Event):
     """Dice are gathered, thrown, and tumble; those of the numbers in `keep` stay as they lie."""
 
     dice: tuple[Landing, ...]
@@ -82,7 +82,7 @@ class Put(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand(Event):
+class ReachIn(Event):
     """A hand reaches in to a place (mm from the middle), stays for a while and leaves."""
 
     x: float = 0.0
@@ -183,30 +183,27 @@ class Unplug(Fault):
 
 WORDS: Mapping[str, type[Event]] = MappingProxyType(
     {
-        kind.__name__.lower(): kind
-        for kind in (
-            Throw,
-            Push,
-            Face,
-            Take,
-            Put,
-            Hand,
-            Glare,
-            Light,
-            Bump,
-            Blur,
-            Drop,
-            Freeze,
-            Black,
-            Garble,
-            Stale,
-            Resize,
-            Block,
-            Unplug,
-        )
+        "throw": DiceThrown,
+        "push": Push,
+        "face": Face,
+        "take": Take,
+        "put": Put,
+        "hand": ReachIn,
+        "glare": Glare,
+        "light": Light,
+        "bump": Bump,
+        "blur": Blur,
+        "drop": Drop,
+        "freeze": Freeze,
+        "black": Black,
+        "garble": Garble,
+        "stale": Stale,
+        "resize": Resize,
+        "block": Block,
+        "unplug": Unplug,
     }
 )
-"""What may stand after `do`, and the record it makes."""
+"""What may stand after `do`, and the record it makes: scripts are kept, so these words stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)

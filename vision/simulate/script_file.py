@@ -1,4 +1,4 @@
-"""Reading scripts for the simulated tray, with all that is wrong with one told at once."""
+"""Reading scripts for the simulated tray, with all faults of one reported at once."""
 
 import difflib
 import tomllib
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.errors import ScriptError
-from vision.simulate.script import DICE, WORDS, Event, Landing, Script, Throw
+from vision.simulate.script import DICE, WORDS, DiceThrown, Event, Landing, Script
 from vision.simulate.sets import KINDS, MOST_FAMILY
 
 
@@ -99,7 +99,7 @@ class _Parsing:
             self.fault(where, "do", _unknown(word, WORDS) if "do" in table else "missing; say what happens")
             return None
         values = self.record(table, kind, f"{where} ({word})", {"dice", "keep"}, extra={"do"})
-        if kind is Throw:
+        if kind is DiceThrown:
             values |= self._throw(table, f"{where} ({word})")
         return kind(**values) if len(self.faults) == known else None
 

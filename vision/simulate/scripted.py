@@ -9,8 +9,8 @@ from typing import Any
 from vision.frame import Picture
 from vision.geometry import Kept
 from vision.simulate.effects import seen_through
-from vision.simulate.layout import EDGE, HALF_WIDTH, Place, inside
-from vision.simulate.script import Event, Face, Landing, Push, Put, Script, Take, Throw
+from vision.simulate.layout import EDGE, HALF_WIDTH, DiePlace, inside
+from vision.simulate.script import DiceThrown, Event, Face, Landing, Push, Put, Script, Take
 from vision.simulate.tray import CAMERA, SimulatedTray
 
 OFF = HALF_WIDTH + 70.0
@@ -35,7 +35,7 @@ class ScriptedTray:
     def follow(self, script: Script) -> None:
         """Go on by another script: what it says of the time to come. Its seed, speed and dice stay as they were."""
         self._script = script
-        happening = (event for event in script.events if isinstance(event, Throw | Push | Face | Take | Put))
+        happening = (event for event in script.events if isinstance(event, DiceThrown | Push | Face | Take | Put))
         self._due = [event for event in happening if event.at > self._time]
 
     def state(self) -> str:
@@ -62,7 +62,7 @@ class ScriptedTray:
     def _do(self, event: Event) -> None:
         lying = self.tray.places()
         match event:
-            case Throw():
+            case DiceThrown():
                 self._throw(event)
             case Push(at, die, x, y, turn, seconds) if die - 1 in lying:
                 place, value = lying[die - 1]
@@ -73,9 +73,9 @@ class ScriptedTray:
             case Take(at, die) if die - 1 in lying:
                 self.tray.lay(die - 1, None, lying[die - 1][1], at)
             case Put(at, die, face, x, y, turn):
-                self.tray.lay(die - 1, inside(Place(x, y, turn)), face, at)
+                self.tray.lay(die - 1, inside(DiePlace(x, y, turn)), face, at)
 
-    def _throw(self, event: Throw) -> None:
+    def _throw(self, event: DiceThrown) -> None:
         """Gather all dice but the kept ones, and throw so many of them as the event has landings."""
         lying = self.tray.places()
         kept = {die - 1: lying[die - 1] for die in event.keep if die - 1 in lying}
@@ -87,7 +87,7 @@ class ScriptedTray:
             settled[index] = self._landed(landing, settled)
         self.tray.tumble({index: settled[index] for index in settled if index not in kept}, event.at)
 
-    def _landed(self, landing: Landing, settled: dict[int, tuple[Place, int]]) -> tuple[Place, int]:
+    def _landed(self, landing: Landing, settled: dict[int, tuple[DiePlace, int]]) -> tuple[DiePlace, int]:
         """Where a die comes to lie among those whose place is known already, and its value."""
         beside, below = (settled.get((die or 0) - 1) for die in (landing.beside, landing.on))
         place, value = self.tray.chance([place for place, _ in settled.values()], beside[0] if beside else None)

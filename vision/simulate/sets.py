@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.simulate.looks import Look, siblings
+from vision.simulate.appearance import SetAppearance, siblings
 from vision.simulate.material import Colour, Material
 from vision.simulate.surface import Shape
 
@@ -32,7 +32,7 @@ MAKING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSet:
+class SimulatedDiceSet:
     """A set: the names of its faces by rising value, and what each of its dice is made of."""
 
     kind: str
@@ -41,12 +41,12 @@ class DiceSet:
     materials: tuple[Material, ...]
 
 
-def pip_set(look: Look, random: np.random.Generator) -> DiceSet:
+def pip_set(look: SetAppearance, random: np.random.Generator) -> SimulatedDiceSet:
     """The set with pips that a look tells of."""
-    return DiceSet("pips", PIP_FACES, look.shape, siblings(look, SIZE, random))
+    return SimulatedDiceSet("pips", PIP_FACES, look.shape, siblings(look, SIZE, random))
 
 
-def poker_set(look: Look, seed: int, number: int | None = None) -> DiceSet:
+def poker_set(look: SetAppearance, seed: int, number: int | None = None) -> SimulatedDiceSet:
     """The poker dice of a seed: of the family of that number, or of one by chance that stands out from the cloth.
 
     By chance come only families whose looks a reader may know; those kept for examinations have to be asked for.
@@ -62,9 +62,9 @@ def poker_set(look: Look, seed: int, number: int | None = None) -> DiceSet:
     drawn = design(chosen, int(random.integers(VARIANTS)))
     material = Material(drawn.body, gloss=0.3, prints=drawn.prints, pip_depth=drawn.depth)
     shape = Shape(rounding=float(random.uniform(0.12, 0.25)))
-    return DiceSet("poker", FACES, shape, siblings(replace(look, material=material), SIZE, random))
+    return SimulatedDiceSet("poker", FACES, shape, siblings(replace(look, material=material), SIZE, random))
 
 
-def _stands_out(body: Colour, look: Look) -> bool:
+def _stands_out(body: Colour, look: SetAppearance) -> bool:
     seen = np.asarray(body) ** (1 / GAMMA)
     return float(np.linalg.norm(seen - np.asarray(look.cloth[::-1]) / 255)) >= STANDS_OUT

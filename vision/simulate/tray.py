@@ -15,23 +15,23 @@ from vision.errors import CannotThrowError
 from vision.frame import Picture
 from vision.geometry import Kept
 from vision.sentence import say
-from vision.simulate.dice import Camera, DiePose, Light, render
-from vision.simulate.layout import EDGE, Place, beside, free_place, inside, touching_place
-from vision.simulate.looks import look_of
+from vision.simulate.appearance import random_appearance
+from vision.simulate.dice import DiePose, LightSource, VirtualCamera, render
+from vision.simulate.layout import EDGE, DiePlace, beside, free_place, inside, touching_place
 from vision.simulate.material import Material
 from vision.simulate.noise import SensorNoise
 from vision.simulate.sets import SIZE as SET
-from vision.simulate.sets import DiceSet, pip_set, poker_set
+from vision.simulate.sets import SimulatedDiceSet, pip_set, poker_set
 from vision.simulate.tray_picture import empty_tray
 from vision.simulate.tumble import Tumble, height, plan, stance
 
 SIZE = (1280, 960)
 """Pixels, width and height: a die is 75 wide."""
 
-CAMERA = Camera(eye=(0.0, -20.0, 560.0), target=(0.0, -1.0, 0.0), focal=2360.0, size=SIZE)
-VANTAGE = CAMERA.vantage()
+CAMERA = VirtualCamera(eye=(0.0, -20.0, 560.0), target=(0.0, -1.0, 0.0), focal=2360.0, size=SIZE)
+CAMERA_POSE = CAMERA.camera_pose()
 """Where the camera looks at the tray from."""
-LIGHT = Light()
+LIGHT = LightSource()
 LIGHT_IN_FLIGHT = replace(LIGHT, samples=4)  # nobody sees how soft the shadow of a flying die is
 
 COARSE = 2
@@ -51,24 +51,24 @@ EXPOSURE = 1 / 60
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class SimulatedDie:
     """One die of the set. `place` is None while it is in the hand, as before the first throw."""
 
     material: Material
     value: int = 1
-    place: Place | None = None
+    place: DiePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Push:
     """A die pushed over the cloth."""
 
-    start: Place
-    end: Place
+    start: DiePlace
+    end: DiePlace
     began: float
     seconds: float
 
-    def place(self, now: float) -> Place:
+    def place(self, now: float) -> DiePlace:
         part = min(max((now - self.began) / self.seconds, 0.0), 1.0)
         start, end = self.start, self.end
         return replace(
@@ -93,11 +93,11 @@ class SimulatedTray:
     ) -> None:
         self.seed = seed
         looks, self._grain = (np.random.default_rng([seed, n]) for n in (0, 3))
-        self._look = look_of(looks)
+        self._look = random_appearance(looks)
         self._speed = speed
         self._pips = pip_set(self._look, looks)
         self._kind, self._family = kind, family
-        self._dice: list[Die] = []
+        self._dice: list[SimulatedDie] = []
         self._flights: dict[int, Tumble] = {}
         self._pushes: dict[int, _Push] = {}
         self._thrown_at = -math.inf
@@ -107,7 +107,7 @@ class SimulatedTray:
         told: dict[str, Any] = json.loads(state) if state else {"throws": 0, "dice": {}}
         self._take(kind or told.get("kind", "pips"))
         for index, (value, *place) in told["dice"].items():
-            self._dice[int(index)] = replace(self._dice[int(index)], value=value, place=Place(*place))
+            self._dice[int(index)] = replace(self._dice[int(index)], value=value, place=DiePlace(*place))
         self._begin_chances(told["throws"])
 
     def state(self) -> str:
@@ -160,7 +160,7 @@ class SimulatedTray:
         self._dice = dice
         self.tumble(targets, now)
 
-    def chance(self, taken: Sequence[Place], neighbour: Place | None = None) -> tuple[Place, int]:
+    def chance(self, taken: Sequence[DiePlace], neighbour: DiePlace | None = None) -> tuple[DiePlace, int]:
         """A place that no die at the `taken` ones is in the way of, and a value, both by chance.
 
         With a neighbour the die comes to lie side by side with it.
@@ -170,7 +170,7 @@ class SimulatedTray:
             return touching_place(neighbour, taken, self._places), value
         return free_place(taken, self._places), value
 
-    def tumble(self, targets: Mapping[int, tuple[Place, int]], now: float) -> None:
+    def tumble(self, targets: Mapping[int, tuple[DiePlace, int]], now: float) -> None:
         """Throw some dice (0-based) so that each comes to lie at its place and shows its value; the others stay."""
         for index, (place, value) in targets.items():
             self._dice[index] = replace(self._dice[index], value=value, place=place)
@@ -180,7 +180,7 @@ class SimulatedTray:
         self._begin_chances(self._throws + 1)
         self._forget_pictures()
 
-    def lay(self, index: int, place: Place | None, value: int, now: float, seconds: float = 0.0) -> None:
+    def lay(self, index: int, place: DiePlace | None, value: int, now: float, seconds: float = 0.0) -> None:
         """Push a die (0-based) to a place within some seconds, or put it there from the hand; None takes it away."""
         before = self._dice[index].place
         if before is not None and place is not None and seconds > 0:
@@ -189,7 +189,7 @@ class SimulatedTray:
         self._flights.pop(index, None)
         self._forget_pictures()
 
-    def places(self) -> dict[int, tuple[Place, int]]:
+    def places(self) -> dict[int, tuple[DiePlace, int]]:
         """Where each die lies (0-based) that is not in the hand, or will once it lies still, and what it shows."""
         return {index: (die.place, die.value) for index, die in enumerate(self._dice) if die.place is not None}
 
@@ -225,10 +225,10 @@ class SimulatedTray:
         return SensorNoise(SIZE, NOISE, self._grain)
 
     @cached_property
-    def _poker(self) -> DiceSet:
+    def _poker(self) -> SimulatedDiceSet:
         return poker_set(self._look, self.seed, self._family)
 
-    def _of_kind(self, kind: str | None) -> DiceSet:
+    def _of_kind(self, kind: str | None) -> SimulatedDiceSet:
         """The set that a throw of a kind is made with."""
         wanted = self._kind or kind
         return self._poker if wanted == "poker" else self._pips if wanted == "pips" else self._set
@@ -236,7 +236,7 @@ class SimulatedTray:
     def _take(self, kind: str) -> None:
         """Take the set of a kind into the hand; what lay in the tray is put away."""
         self._set = self._poker if kind == "poker" else self._pips
-        self._dice = [Die(material) for material in self._set.materials]
+        self._dice = [SimulatedDie(material) for material in self._set.materials]
         self._flights, self._pushes = {}, {}
         self._forget_pictures()
 
@@ -267,13 +267,13 @@ class SimulatedTray:
         added = cv2.resize(self._smeared(added, time), SIZE, interpolation=cv2.INTER_LINEAR)
         return np.asarray(cv2.add(self._staying, added, dtype=cv2.CV_8U), np.uint8)
 
-    def _drawn(self, indices: Iterable[int], pushed: Mapping[int, Place] | None = None) -> Picture:
+    def _drawn(self, indices: Iterable[int], pushed: Mapping[int, DiePlace] | None = None) -> Picture:
         """The chosen dice lying in the tray, drawn fine; the `pushed` ones are on their way."""
         chosen = ((self._dice[index], (pushed or {}).get(index, self._dice[index].place)) for index in indices)
         poses = [self._pose(die, place) for die, place in chosen if place is not None]
         return render(poses, CAMERA, LIGHT, self._ground)
 
-    def _pose(self, die: Die, place: Place) -> DiePose:
+    def _pose(self, die: SimulatedDie, place: DiePlace) -> DiePose:
         rotation = stance(place, die.value)
         centre = (place.x, place.y, height(rotation) + place.base)
         return DiePose(centre, rotation, EDGE, self._set.shape, die.material)
@@ -291,16 +291,16 @@ class SimulatedTray:
         return np.asarray(total // len(shifts), np.int16)
 
 
-def _put_back(dice: Sequence[Die], kept: Sequence[tuple[tuple[float, float], int]]) -> list[Die]:
+def _put_back(dice: Sequence[SimulatedDie], kept: Sequence[tuple[tuple[float, float], int]]) -> list[SimulatedDie]:
     """The set with the kept dice (x, y in mm, value) lying where they are wanted and all others in the hand."""
     left = [replace(die, place=None) for die in dice]
     free = dict(enumerate(dice))
     missing = []
     for (x, y), value in kept:
-        distances = {index: die.place.away(Place(x, y, 0)) for index, die in free.items() if die.place is not None}
+        distances = {index: die.place.away(DiePlace(x, y, 0)) for index, die in free.items() if die.place is not None}
         nearest = min(distances, key=distances.__getitem__, default=None)
         if nearest is None or distances[nearest] > NEAR:
-            missing.append((inside(Place(x, y, 0)), value))
+            missing.append((inside(DiePlace(x, y, 0)), value))
         else:
             left[nearest] = replace(free.pop(nearest), value=value)
     for wanted, value in missing:
@@ -318,5 +318,5 @@ def _on_tray(x: float, y: float) -> tuple[float, float]:
     return float(CAMERA.eye[0] + ray[0] * reach), float(CAMERA.eye[1] + ray[1] * reach)
 
 
-def _coarse_camera() -> Camera:
+def _coarse_camera() -> VirtualCamera:
     return replace(CAMERA, focal=CAMERA.focal / COARSE, size=(SIZE[0] // COARSE, SIZE[1] // COARSE))

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Picture
-from vision.simulate.dice import Camera, Light
+from vision.simulate.appearance import SetAppearance
+from vision.simulate.dice import LightSource, VirtualCamera
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
-from vision.simulate.looks import Look
 from vision.simulate.surface import Array
 
 RIM = 15.0
@@ -25,7 +25,7 @@ COARSE = 2
 """The tray is drawn this many times smaller, as soft as a webcam shows it, and only its fibres at full size."""
 
 
-def empty_tray(look: Look, camera: Camera, light: Light, random: np.random.Generator) -> Picture:
+def empty_tray(look: SetAppearance, camera: VirtualCamera, light: LightSource, random: np.random.Generator) -> Picture:
     """Draw the tray without dice (BGR, the camera's size)."""
     size = (camera.size[0] // COARSE, camera.size[1] // COARSE)
     x, y = _millimetres(replace(camera, focal=camera.focal / COARSE, size=size))
@@ -56,7 +56,7 @@ def _with_fibres(picture: Array, covered: Array, size: tuple[int, int], random: 
     return np.asarray(cv2.multiply(fine, cv2.merge([grain] * 3), dtype=cv2.CV_8U), np.uint8)
 
 
-def _millimetres(camera: Camera) -> tuple[Array, Array]:
+def _millimetres(camera: VirtualCamera) -> tuple[Array, Array]:
     """Where each pixel's ray meets the tray's plane: x and y in mm, each rows x columns."""
     width, height = camera.size
     columns = np.arange(width, dtype=np.float32) + 0.5 - width / 2
@@ -92,13 +92,13 @@ def _speckle(shape: tuple[int, ...], sigma: tuple[float, float], random: np.rand
     return np.asarray(fine / fine.std(), np.float32)
 
 
-def _cloth(shape: tuple[int, ...], look: Look, random: np.random.Generator) -> Array:
+def _cloth(shape: tuple[int, ...], look: SetAppearance, random: np.random.Generator) -> Array:
     """Felt, with patches brushed lighter or darker."""
     grain = 1 + 0.025 * _speckle(shape, (30, 30), random)
     return np.asarray(np.array(look.cloth, np.float32) * grain[..., None], np.float32)
 
 
-def _wood(x: Array, y: Array, inner: Array, look: Look, random: np.random.Generator) -> Array:
+def _wood(x: Array, y: Array, inner: Array, look: SetAppearance, random: np.random.Generator) -> Array:
     """Four planks with the grain along each, mitred at the corners, their edges rounded."""
     lying = np.abs(x) - HALF_WIDTH < np.abs(y) - HALF_DEPTH
     shape = x.shape
@@ -118,7 +118,7 @@ def _table(shape: tuple[int, ...], random: np.random.Generator) -> Array:
     return np.asarray(np.array((40, 48, 56), np.float32) * grain[..., None], np.float32)
 
 
-def _lamp(x: Array, y: Array, light: Light) -> Array:
+def _lamp(x: Array, y: Array, light: LightSource) -> Array:
     """How the lamp's light falls off over the tray: 1 below it."""
     away = np.square(x - light.position[0] * 0.3) + np.square(y - light.position[1] * 0.3)
     return np.asarray(1.12 / (1 + away / (2.2 * light.position[2] ** 2 / 4)), np.float32)

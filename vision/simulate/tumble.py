@@ -1,4 +1,4 @@
-"""How a thrown die comes to lie where it lies: the whole way, told backwards from its place."""
+"""How a thrown die tumbles to where it lies: its whole path, computed backwards from there."""
 
 import math
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.simulate.dice import lying, spin
-from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, Place, inside
+from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, DiePlace, inside
 from vision.simulate.surface import Array
 
 GRAVITY = 9810.0
@@ -22,7 +22,7 @@ SLIDE = 9.0
 SLOWEST = 1.3
 """Seconds from the throw until the last die lies still."""
 
-LOOKS = 24
+APPEARANCES = 24
 """How many moments of a throw are looked at when ways are planned clear of each other."""
 
 SLOWING = 2.2
@@ -37,7 +37,7 @@ class Tumble:
     spinning about the vertical die away with it.
     """
 
-    place: Place
+    place: DiePlace
     value: int
     direction: float
     way: float
@@ -73,7 +73,7 @@ class Tumble:
         return x, y, height(self.rotation(time)) + base + _bounce(time)
 
 
-def stance(place: Place, value: int) -> Array:
+def stance(place: DiePlace, value: int) -> Array:
     """How a die stands at its place with `value` on top, or as good as on top where it leans (3 x 3)."""
     flat = lying(value, place.heading)
     if not place.lean:
@@ -90,14 +90,14 @@ def height(rotation: Array) -> float:
 
 
 def plan(
-    places: Sequence[tuple[Place, int]], lying_still: Sequence[Place], random: np.random.Generator
+    places: Sequence[tuple[DiePlace, int]], lying_still: Sequence[DiePlace], random: np.random.Generator
 ) -> tuple[Tumble, ...]:
     """Ways to the places (each with the value to show) from the player's side, as clear of each other as chance has it.
 
     Several ways are drawn for each die; the one that comes least near to the others, and to those lying still, wins.
     """
     hand = math.radians(float(random.uniform(55, 125)))
-    still = [[(place.x, place.y, EDGE / 2)] * LOOKS for place in lying_still]
+    still = [[(place.x, place.y, EDGE / 2)] * APPEARANCES for place in lying_still]
     planned: list[Tumble] = []
     for place, value in places:
         others = [*still, *(_track(way) for way in planned)]
@@ -106,7 +106,7 @@ def plan(
     return tuple(planned)
 
 
-def _drawn(place: Place, value: int, hand: float, random: np.random.Generator) -> Tumble:
+def _drawn(place: DiePlace, value: int, hand: float, random: np.random.Generator) -> Tumble:
     return Tumble(
         place,
         value,
@@ -118,8 +118,8 @@ def _drawn(place: Place, value: int, hand: float, random: np.random.Generator) -
 
 
 def _track(way: Tumble) -> list[tuple[float, float, float]]:
-    """Where the die is, roughly, at LOOKS moments from the throw to the end of the slowest one."""
-    times = [SLOWEST * look / LOOKS for look in range(LOOKS)]
+    """Where the die is, roughly, at APPEARANCES moments from the throw to the end of the slowest one."""
+    times = [SLOWEST * look / APPEARANCES for look in range(APPEARANCES)]
     return [(*way.ground(time), EDGE / 2 + _bounce(time)) for time in times]
 
 

@@ -1,8 +1,16 @@
 """Where frames come from: cameras, recordings, folders of photographs, and the simulated tray."""
 
-from vision.sources.base import Memory, Source
-from vision.sources.named import KNOWN_FORMS, check_spec, open_source
+from vision.sources.base import ResumeState, Source
+from vision.sources.named import KNOWN_FORMS, check_spec, kind_of, offered_specs, open_source
 from vision.sources.process import open_in_child
-from vision.sources.usb_names import usb_specs
 
-__all__ = ["KNOWN_FORMS", "Memory", "Source", "check_spec", "open_in_child", "open_source", "usb_specs"]
+__all__ = [
+    "KNOWN_FORMS",
+    "ResumeState",
+    "Source",
+    "check_spec",
+    "kind_of",
+    "offered_specs",
+    "open_in_child",
+    "open_source",
+]

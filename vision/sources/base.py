@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol, Self
 
+from vision.camera_pose import CameraPose
 from vision.errors import CannotThrowError
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import Sentence, say
-from vision.vantage import Vantage
 
 WANTED = (1280, 960)
 """Pixels, width and height, asked of cameras: enough for 40 a die, light on a Pi."""
@@ -44,23 +44,23 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a source tells of itself: a name for people, its locked settings, and what it is opened again by.
+    """What a source reports: a name for people, its locked settings, and what it is reopened by.
 
-    `identity` is what makes it the same device, tray or photograph then, in words of the source's own. `vantage` is
-    where it looks at its tray from, known to a simulated camera alone.
+    `identity` is what makes it the same device, tray or photograph then, in words of the source's own. `camera_pose` is
+    known to a simulated camera alone.
     """
 
     name: str = ""
     identity: str = ""
     locks: tuple[Lock, ...] = ()
-    vantage: Vantage | None = None
+    camera_pose: CameraPose | None = None
 
 
 @dataclass(slots=True)
-class Memory:
-    """What a source that is opened anew needs to know in order to be as it was.
+class ResumeState:
+    """What a source needs to know when it is reopened, to continue as it was.
 
-    `began` is when it was first opened (monotonic seconds), `report` what it last told of itself.
+    `began` is when it was first opened (monotonic seconds), `report` what it last reported.
     """
 
     began: float = field(default_factory=time.monotonic)
@@ -68,7 +68,7 @@ class Memory:
 
 
 class Source(Protocol):
-    """Gives frames until it is closed; a lost or closed source is opened anew, never read again.
+    """Gives frames until it is closed; a lost or closed source is reopened, never read again.
 
     `throw` and `close` may be called from another thread than `read`.
     """
@@ -87,7 +87,7 @@ class Source(Protocol):
 
     @property
     def report(self) -> Report:
-        """What it tells of itself now."""
+        """What it reports now."""
 
     def read(self, timeout: float) -> Frame:
         """Wait for the next frame.
@@ -112,7 +112,7 @@ class Source(Protocol):
     ) -> None: ...
 
 
-class Closing(ABC):
+class ClosableSource(ABC):
     """`with source:` closes it at the end."""
 
     @abstractmethod
@@ -128,7 +128,7 @@ class Closing(ABC):
         self.close()
 
 
-class OnlyWatching(Closing, ABC):
+class WatchOnlySource(ClosableSource, ABC):
     """The part of a source that sees what people throw and throws nothing itself."""
 
     @property

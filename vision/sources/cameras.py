@@ -1,23 +1,21 @@
-"""The cameras of this machine: what they are called, what sizes they give, and what they see."""
+"""The cameras of this machine: their names, their picture sizes, and thumbnails."""
 
-import importlib.util
 import json
 import logging
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from typing import Self
 
 import cv2
 
 from vision.errors import PictureError, SourceLostError
 from vision.frame import as_picture
-from vision.sources.base import RATE, WANTED, Memory, Source, no_picture
-from vision.sources.pi_camera import connected_cameras, load_picamera2
+from vision.sources.base import RATE, ResumeState, Source, no_picture
+from vision.sources.kind import CameraInfo
+from vision.sources.named import KINDS, kind_of, offered_specs, source_title
 from vision.sources.process import open_in_child, python_module
-from vision.sources.usb_names import DEVICES, find_node, usb_specs
-from vision.sources.v4l2 import Device
 
 log = logging.getLogger(__name__)
 
@@ -32,18 +30,23 @@ THUMBNAIL_FRAMES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
-    """A camera: the source that it is, its own name, and the widths and heights that it gives, smallest first."""
+class SourceChoice:
+    """A source to choose: its spec, the sizes that it gives, and what people call it."""
 
     spec: str
-    name: str
-    sizes: tuple[tuple[int, int], ...] = ()
+    sizes: tuple[tuple[int, int], ...]
+    title: str
+
+    @classmethod
+    def of(cls, camera: CameraInfo) -> Self:
+        """The choice of a source by its spec, with as much of its driver's information as there is."""
+        return cls(camera.spec, camera.sizes, source_title(camera.spec, camera.name))
 
 
-def list_cameras() -> tuple[Camera, ...]:
+def list_cameras() -> tuple[CameraInfo, ...]:
     """The cameras of this machine.
 
-    Drivers are asked in a process of its own; where one does not answer, only what the system lists is told.
+    Drivers are asked in a separate process; if one hangs, only what the system lists is returned.
     """
     command, environment = python_module("vision.sources.cameras")
     try:
@@ -52,36 +55,22 @@ def list_cameras() -> tuple[Camera, ...]:
         )
     except (OSError, subprocess.SubprocessError) as error:
         log.warning("The cameras cannot be asked for their names: %s", error)
-        return tuple(Camera(spec, spec) for spec in usb_specs())
+        return tuple(CameraInfo(spec, spec) for spec in offered_specs() if kind_of(spec).is_camera)
     found = json.loads(told.stdout.splitlines()[-1])
     return tuple(
-        Camera(one["spec"], one["name"], tuple((width, height) for width, height in one["sizes"])) for one in found
+        CameraInfo(one["spec"], one["name"], tuple((width, height) for width, height in one["sizes"])) for one in found
     )
 
 
-def ask_drivers(devices: Path = DEVICES, open_device: Callable[[Path], Device] = Device) -> tuple[Camera, ...]:
+def ask_drivers() -> tuple[CameraInfo, ...]:
     """The cameras of this machine, from their drivers, which may hang."""
-    cameras = []
-    for spec in usb_specs(devices):
-        node = find_node(spec.removeprefix("usb:"), devices=devices)
-        try:
-            with open_device(node) as device:
-                name, sizes = device.name(), device.sizes()
-        except (OSError, ImportError):
-            name, sizes = spec, ()
-        if name is not None:  # one without gives no pictures
-            cameras.append(Camera(spec, name, sizes))
-    if importlib.util.find_spec("picamera2"):
-        connected = connected_cameras(load_picamera2())
-        # libcamera scales to any size.
-        cameras += [Camera(f"pi:{n}", str(told.get("Model")), (WANTED,)) for n, (_, told) in enumerate(connected)]
-    return tuple(cameras)
+    return tuple(camera for kind in KINDS for camera in kind.cameras())
 
 
-def thumbnail(spec: str, opener: Callable[[str, Memory], Source] = open_in_child) -> bytes:
+def thumbnail(spec: str, opener: Callable[[str, ResumeState], Source] = open_in_child) -> bytes:
     """What a source sees now, as a small JPEG; raises SourceSpecError, SourceUnavailableError or SourceLostError."""
     frame = None
-    with opener(spec, Memory()) as source:
+    with opener(spec, ResumeState()) as source:
         for _ in range(THUMBNAIL_FRAMES if source.is_live else 1):
             try:
                 frame = source.read(1.5)

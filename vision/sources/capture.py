@@ -1,21 +1,22 @@
-"""A source that is read in a thread of its own, so that nobody waits for a camera that hangs."""
+"""Capture: a source read in its own thread, so that nothing waits for a camera that hangs."""
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.errors import CannotThrowError, PictureError, SourceLostError, VisionError
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import say
-from vision.sources.base import Memory, Report, Source
-from vision.sources.trust import PATIENCE, Doubt, Trust
+from vision.sources.base import Report, ResumeState, Source
+from vision.sources.frame_health import PATIENCE, FrameFault, FrameHealth
 
 log = logging.getLogger(__name__)
 
-Opener = Callable[[str, Memory], Source]
+Opener = Callable[[str, ResumeState], Source]
 """Opens the source of a name, as it was where it has been open before; SourceUnavailableError when it cannot."""
 
 READ_SECONDS = 1.5
@@ -28,17 +29,27 @@ CALM_STEP = 0.2
 """Seconds between frames while nothing moves: a hand is seen in time, and a Pi stays cool."""
 
 FIRST_RETRY, LAST_RETRY = 0.25, 1.0
-"""Seconds before a lost source is opened anew; twice as many each time, so that a broken one costs little."""
+"""Seconds before a lost source is reopened; twice as many each time, so that a broken one costs little."""
 
 STEADY_SECONDS = 10.0
-"""How long a source must have been believed for its next loss to count as the first."""
+"""How long a source must have been healthy for its next loss to count as the first."""
 
 JOIN_SECONDS = 2.0
 """How long to wait for the thread at the end; one that hangs in a driver is left behind."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class _Throw:
+    """A throw that was passed to a source, and when it was taken in (monotonic seconds)."""
+
+    kept: Sequence[Kept]
+    count: int
+    kind: str | None
+    at: float = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class CapturedFrame:
     """A frame and its number among all that were captured, also before the source was lost and came back."""
 
     frame: Frame
@@ -46,28 +57,30 @@ class Taken:
 
 
 class Capture:
-    """Keeps the newest frame of a source that can be believed, and opens it anew, again and again, when it is lost.
+    """Keeps the newest healthy frame of a source, and keeps reopening the source when it is lost.
 
-    `source` may be None where it could not be opened yet; `lost` then says why. `opener` opens it anew with the
+    `source` may be None where it could not be opened yet; `lost` then says why. `opener` reopens it with the
     `memory` of how it was. `calm` may be set while nothing moves: frames then come only every CALM_STEP seconds.
+    A throw of which the source gave no frame before it was lost is thrown when it is back.
     """
 
     def __init__(
-        self, spec: str, opener: Opener, memory: Memory | None = None, source: Source | None = None, lost: str = ""
+        self, spec: str, opener: Opener, memory: ResumeState | None = None, source: Source | None = None, lost: str = ""
     ) -> None:
         self.spec = spec
         self.calm = False
         self._opener = opener
-        self._memory = memory or Memory()
+        self._memory = memory or ResumeState()
         self._source = source
         self._lost = lost
         self._can_throw = source is not None and source.can_throw
-        self._trust = Trust(live=source is not None and source.is_live)
-        self._opened_at = self._believed_at = time.monotonic()
+        self._health = FrameHealth(live=source is not None and source.is_live)
+        self._opened_at = self._accepted_at = time.monotonic()
         self._awake = False
         self._retry = FIRST_RETRY
         self._news = threading.Condition()
-        self._taken: Taken | None = None
+        self._newest: CapturedFrame | None = None
+        self._unseen: _Throw | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"capture-{spec}", daemon=True)
         self._thread.start()
@@ -84,27 +97,35 @@ class Capture:
 
     @property
     def report(self) -> Report:
-        """What the source tells of itself, or told last."""
+        """What the source reports about itself, or reported last."""
         source = self._source
         return self._memory.report if source is None else source.report
 
     @property
-    def newest(self) -> Taken | None:
+    def newest(self) -> CapturedFrame | None:
         """The newest frame, None before the first one."""
-        return self._taken
+        return self._newest
 
-    def newer_than(self, number: int, timeout: float) -> Taken | None:
+    def newer_than(self, number: int, timeout: float) -> CapturedFrame | None:
         """Wait at most `timeout` seconds for a frame with a higher number; the newest one, or None."""
         with self._news:
             self._news.wait_for(lambda: self._is_newer(number) or self._closing.is_set(), timeout)
-            return self._taken if self._is_newer(number) else None
+            return self._newest if self._is_newer(number) else None
 
     def throw(self, kept: Sequence[Kept], count: int, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept; raises CannotThrowError where the source does not, or is away."""
         source = self._source
         if source is None:
-            raise CannotThrowError(say("{source} is away and cannot throw. {why}", source=self.spec, why=self._lost))
-        source.throw(kept, count, kind)
+            raise CannotThrowError(
+                say("{source} is not connected and cannot throw. {why}", source=self.spec, why=self._lost)
+            )
+        throw = self._unseen = _Throw(kept, count, kind)
+        try:
+            source.throw(kept, count, kind)
+        except VisionError:
+            self._unseen = None
+            raise
+        self._unseen = replace(throw, at=time.monotonic())
         self.calm = False
 
     def close(self) -> None:
@@ -118,7 +139,7 @@ class Capture:
         self._thread.join(JOIN_SECONDS)
 
     def _is_newer(self, number: int) -> bool:
-        return self._taken is not None and self._taken.number > number
+        return self._newest is not None and self._newest.number > number
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -134,48 +155,60 @@ class Capture:
             self._source.close()
 
     def _take(self, source: Source) -> None:
-        if self.calm and self._closing.wait(max(0.0, self._believed_at + CALM_STEP - time.monotonic())):
+        if self.calm and self._closing.wait(max(0.0, self._accepted_at + CALM_STEP - time.monotonic())):
             return
         try:
             frame = source.read(READ_SECONDS if self._awake else FIRST_SECONDS)
             self._awake = True
-            doubt = self._trust.doubt(frame, time.monotonic())
+            if self._unseen is not None and frame.time >= self._unseen.at:
+                self._unseen = None  # the source's report tells of it from here on
+            fault = self._health.fault(frame, time.monotonic())
         except PictureError as error:
-            doubt = Doubt(error.sentence)
-        if doubt is None:
-            self._believe(frame)
+            fault = FrameFault(error.sentence)
+        if fault is None:
+            self._accept(frame)
         else:
-            self._disbelieve(doubt)
+            self._reject(fault)
 
-    def _believe(self, frame: Frame) -> None:
-        self._believed_at = time.monotonic()
-        if self._believed_at - self._opened_at > STEADY_SECONDS:
+    def _accept(self, frame: Frame) -> None:
+        self._accepted_at = time.monotonic()
+        if self._accepted_at - self._opened_at > STEADY_SECONDS:
             self._retry = FIRST_RETRY
         with self._news:
             if self._lost:
                 log.info("%s is back", self.spec)
-            number = 1 if self._taken is None else self._taken.number + 1
-            self._taken = Taken(frame, number)
+            number = 1 if self._newest is None else self._newest.number + 1
+            self._newest = CapturedFrame(frame, number)
             self._lost = ""
             self._news.notify_all()
 
-    def _disbelieve(self, doubt: Doubt) -> None:
-        since = time.monotonic() - self._believed_at
-        if since > doubt.patience:
-            raise SourceLostError(doubt.reason)
+    def _reject(self, fault: FrameFault) -> None:
+        since = time.monotonic() - self._accepted_at
+        if since > fault.patience:
+            raise SourceLostError(fault.reason)
         if since > PATIENCE:
-            self._tell_lost(doubt.reason)
+            self._note_lost(fault.reason)
 
     def _open_again(self) -> None:
         if self._closing.wait(self._retry):
             return
         self._retry = min(2 * self._retry, LAST_RETRY)
         source = self._opener(self.spec, self._memory)
-        self._trust = Trust(live=source.is_live)
+        self._health = FrameHealth(live=source.is_live)
         self._can_throw = source.can_throw
-        self._opened_at = self._believed_at = time.monotonic()
+        self._opened_at = self._accepted_at = time.monotonic()
         self._awake = False
         self._source = source
+        if self._unseen is not None:
+            self._throw_again(source, self._unseen)
+
+    def _throw_again(self, source: Source, throw: _Throw) -> None:
+        try:
+            source.throw(throw.kept, throw.count, throw.kind)
+            self._unseen = replace(throw, at=time.monotonic())
+        except CannotThrowError as error:
+            self._unseen = None
+            log.warning("%s cannot throw again what it had not shown: %s", self.spec, error)
 
     def _lose(self, error: Exception) -> None:
         source, self._source = self._source, None
@@ -184,9 +217,9 @@ class Capture:
             source.close()
         if not self._closing.is_set():
             reason = error.sentence if isinstance(error, VisionError) else str(error)
-            self._tell_lost(reason or type(error).__name__, unexpected=not isinstance(error, OSError))
+            self._note_lost(reason or type(error).__name__, unexpected=not isinstance(error, OSError))
 
-    def _tell_lost(self, reason: str, *, unexpected: bool = False) -> None:
+    def _note_lost(self, reason: str, *, unexpected: bool = False) -> None:
         if not self._lost:
             log.warning("%s is lost: %s", self.spec, reason, exc_info=unexpected)
         self._lost = reason

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import BinaryIO
 
 from vision.errors import PictureError, SourceLostError, SourceUnavailableError, VisionError
-from vision.sources.base import Memory, Report, Source
+from vision.sources.base import Report, ResumeState, Source
 from vision.sources.named import open_source
 from vision.sources.shared_picture import SharedPicture
 from vision.sources.wire import (
@@ -19,7 +19,7 @@ from vision.sources.wire import (
     packed_report,
     receive,
     send,
-    unpacked_memory,
+    unpacked_state,
 )
 
 END_SECONDS = 0.3
@@ -37,7 +37,7 @@ class Child:
         requests: BinaryIO,
         answers: BinaryIO,
         picture: SharedPicture,
-        opener: Callable[[str, Memory], Source],
+        opener: Callable[[str, ResumeState], Source],
     ) -> None:
         self._requests = requests
         self._answers = answers
@@ -72,7 +72,7 @@ class Child:
 
     def _open(self, asked: Message) -> None:
         try:
-            source = self._opener(asked["open"], unpacked_memory(asked["memory"]))
+            source = self._opener(asked["open"], unpacked_state(asked["memory"]))
         # Whatever a driver comes up with is told to the owner, who tries again.
         except Exception as error:
             self._answer(packed_error(error, SourceUnavailableError))

@@ -13,8 +13,9 @@ from vision.frame import Frame, Picture, as_picture
 from vision.geometry import Kept
 from vision.picture_file import read_picture
 from vision.sentence import say
-from vision.sources.base import Closing, Memory, Report
-from vision.sources.pace import Clock, MonotonicClock, Pace
+from vision.sources.base import ClosableSource, Report, ResumeState
+from vision.sources.kind import Open, SourceKind
+from vision.sources.pace import FrameClock, FramePace, MonotonicClock
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ SLIDE_SECONDS = 0.6
 """How long one photograph slides away and the next one in: long enough to be seen as motion at 5 frames/s."""
 
 
-class ImageFolder(Closing):
+class ImageFolder(ClosableSource):
     """Shows one photograph until a throw is asked for, then slides the next one in; after the last comes the first.
 
     Photographs come in the order of their names, whatever their sizes. One that cannot be read is passed over with a
@@ -41,7 +42,7 @@ class ImageFolder(Closing):
 
     is_live = False
 
-    def __init__(self, folder: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
+    def __init__(self, folder: Path, clock: FrameClock | None = None, memory: ResumeState | None = None) -> None:
         self._folder = folder
         if not folder.is_dir():
             raise SourceUnavailableError(say("There is no folder {folder}. Check its name.", folder=folder))
@@ -52,14 +53,14 @@ class ImageFolder(Closing):
         if found is None:
             raise SourceUnavailableError(
                 say(
-                    "There are no photographs in {folder} that can be read. Put some there: {endings}.",
+                    "{folder} has no photos that can be read. Add some: {endings}.",
                     folder=folder,
                     endings=", ".join(sorted(ENDINGS)),
                 )
             )
         self._photo = self._leaving = found
         self._clock = clock or MonotonicClock()
-        self._pace = Pace(RATE, self._clock)
+        self._pace = FramePace(RATE, self._clock)
         self._thrown = threading.Event()
         self._slide_start: float | None = None
         self._closed = False
@@ -97,7 +98,7 @@ class ImageFolder(Closing):
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - photographs never make anyone wait
         """Wait until the next frame is due and give it; SourceLostError once closed."""
         if self._closed:
-            raise SourceLostError(say("{source} was closed.", source=self.spec))
+            raise SourceLostError(f"{self.spec} was closed.")  # not for players
         now = self._pace.wait()
         if self._thrown.is_set():
             self._thrown.clear()
@@ -158,3 +159,17 @@ def _between(leaving: Picture, coming: Picture, part: float) -> Picture:
     shift = min(width - 1, max(1, round(part * width)))
     picture = np.concatenate([leaving[:, shift:], coming[:, :shift]], axis=1)
     return as_picture(cv2.blur(picture, (max(3, width // 40), 1)))
+
+
+def _find(folder: str) -> Open | None:
+    if not folder:
+        return None
+    return lambda clock, memory: ImageFolder(Path(folder).expanduser(), clock, memory)
+
+
+FOLDER = SourceKind(
+    "folder:",
+    ("folder:DIR (photographs, each a throw)",),
+    _find,
+    lambda _folder, _name: say("Folder of photos"),
+)

@@ -5,7 +5,7 @@ import time
 from typing import Protocol
 
 
-class Clock(Protocol):
+class FrameClock(Protocol):
     """Time that passes, on the wall or in a test."""
 
     def now(self) -> float:
@@ -36,10 +36,10 @@ def dated(told: float, now: float) -> float | None:
     return told if math.isfinite(told) and 0 <= now - told < FAR_CLOCK else None
 
 
-class Pace:
+class FramePace:
     """Waits until the next frame is due, `rate` frames a second; one that is late already is due at once."""
 
-    def __init__(self, rate: float, clock: Clock) -> None:
+    def __init__(self, rate: float, clock: FrameClock) -> None:
         self._step = 1 / rate
         self._clock = clock
         self._due = clock.now()

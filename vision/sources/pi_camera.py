@@ -1,15 +1,17 @@
 """A camera on a Raspberry Pi's own connector, through picamera2."""
 
 import importlib.util
+import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
 from vision.sentence import say
-from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Memory, OnlyWatching, Report
-from vision.sources.pace import Clock, MonotonicClock, dated
+from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Report, ResumeState, WatchOnlySource
+from vision.sources.kind import CameraInfo, Open, SourceKind
+from vision.sources.pace import FrameClock, MonotonicClock, dated
 
 FRAME_MICROSECONDS = round(1e6 / RATE)
 
@@ -23,7 +25,7 @@ MANUAL_FOCUS = 0
 """Value of libcamera's AfMode."""
 
 
-class PiCamera(OnlyWatching):
+class PiCamera(WatchOnlySource):
     """Frames of the camera `pi:N`, its exposure, white balance and focus locked once it has warmed up.
 
     picamera2 is loaded only here: it comes with Raspberry Pi OS, as python3-picamera2, and from nowhere else. Raises
@@ -33,7 +35,7 @@ class PiCamera(OnlyWatching):
 
     is_live = True
 
-    def __init__(self, number: int = 0, memory: Memory | None = None, *, clock: Clock | None = None) -> None:
+    def __init__(self, number: int = 0, memory: ResumeState | None = None, *, clock: FrameClock | None = None) -> None:
         self._number = number
         self._clock = clock or MonotonicClock()
         library = load_picamera2(self.spec)
@@ -41,7 +43,8 @@ class PiCamera(OnlyWatching):
         if number >= len(found):
             raise SourceUnavailableError(
                 say(
-                    "There is no camera {source}. With the power off, see that its cable sits straight at both ends.",
+                    "There is no camera {source}. Turn the power off and check that its cable sits straight at both "
+                    "ends.",
                     source=self.spec,
                 )
             )
@@ -72,7 +75,7 @@ class PiCamera(OnlyWatching):
         """Wait for the next frame; SourceLostError once closed or where libcamera gives up."""
         with self._reading:
             if self._closed:
-                raise SourceLostError(say("{source} was closed.", source=self.spec))
+                raise SourceLostError(f"{self.spec} was closed.")  # not for players
             try:
                 request = self._camera.capture_request()
                 try:
@@ -146,6 +149,15 @@ def pi_specs() -> tuple[str, ...]:
     return ("pi:0",) if importlib.util.find_spec("picamera2") else ()
 
 
+def pi_cameras() -> Iterator[CameraInfo]:
+    """The cameras on this machine's own connectors, from libcamera, which may hang; none without picamera2."""
+    if not pi_specs():
+        return
+    for number, (_, described) in enumerate(connected_cameras(load_picamera2())):
+        # libcamera scales to any size.
+        yield CameraInfo(f"pi:{number}", str(described.get("Model")), (WANTED,))
+
+
 def load_picamera2(spec: str = "pi") -> Any:
     """The module picamera2; SourceUnavailableError, with what to do, where it cannot be loaded."""
     try:
@@ -153,8 +165,8 @@ def load_picamera2(spec: str = "pi") -> Any:
     except ImportError as error:
         raise SourceUnavailableError(
             say(
-                "{source} is read with picamera2, which cannot be loaded: {why}. On Raspberry Pi OS: sudo apt install "
-                "python3-picamera2, and make the environment anew with python3 -m venv --system-site-packages.",
+                "{source} needs picamera2, which cannot be loaded: {why}. On Raspberry Pi OS: sudo apt install "
+                "python3-picamera2, and recreate the environment with python3 -m venv --system-site-packages.",
                 source=spec,
                 why=error,
             )
@@ -177,3 +189,21 @@ def _settings(metadata: Mapping[str, Any]) -> dict[str, float]:
     if metadata.get("ColourGains") is not None:
         settings["red"], settings["blue"] = (float(gain) for gain in metadata["ColourGains"])
     return settings
+
+
+def _find(number: str) -> Open | None:
+    if not re.fullmatch("[0-9]", number):
+        return None
+    return lambda _clock, memory: PiCamera(int(number), memory)
+
+
+PI = SourceKind(
+    "pi:",
+    ("pi:N (camera number N on a Raspberry Pi's own connectors, such as pi:0)",),
+    _find,
+    lambda number, _name: say("Raspberry Pi camera {number}", number=number),
+    offered=pi_specs,
+    cameras=pi_cameras,
+    is_camera=True,
+    fixed_view=True,
+)

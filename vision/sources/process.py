@@ -1,4 +1,4 @@
-"""A source in a process of its own: whatever a driver does there, nobody here waits longer than he said he would."""
+"""A source in its own process: whatever a driver does there, no caller waits longer than its timeout."""
 
 import logging
 import os
@@ -15,11 +15,11 @@ from vision.errors import CannotThrowError, SourceLostError, SourceUnavailableEr
 from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import say
-from vision.sources.base import Closing, Memory, Report, Source, no_picture
+from vision.sources.base import ClosableSource, Report, ResumeState, Source, no_picture
 from vision.sources.named import check_spec
 from vision.sources.shared_picture import SharedPicture
 from vision.sources.usb_names import find_node
-from vision.sources.wire import Message, packed_memory, receive, send, unpacked_error, unpacked_report
+from vision.sources.wire import Message, packed_state, receive, send, unpacked_error, unpacked_report
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +32,9 @@ OPEN_SECONDS = 4.0
 GRACE_SECONDS = 0.2
 """How much longer than the source itself the owner waits for a frame, to hear the source's own reason."""
 
-THROW_SECONDS = 1.0
-"""How long a source may take to take in that it is to throw."""
+THROW_SECONDS = 5.0
+"""How long a source may take to take in that it is to throw. One that hangs is closed sooner, for want of frames, and
+that ends the waiting: a machine that is merely slow must not be told "no" and then throw all the same."""
 
 END_SECONDS = 0.5
 """How long the process may take to end by itself."""
@@ -42,7 +43,7 @@ KILL_SECONDS = 1.0
 """How long a killed process may take to be gone; one that hangs in the system's own driver stays until it is let go."""
 
 
-def open_in_child(spec: str, memory: Memory | None = None) -> Source:
+def open_in_child(spec: str, memory: ResumeState | None = None) -> Source:
     """Open the source that `spec` names, in a process of its own; raises what ChildSource raises.
 
     For a USB camera that is not there no process is started: looking again and again costs nothing.
@@ -54,7 +55,7 @@ def open_in_child(spec: str, memory: Memory | None = None) -> Source:
     return ChildSource(spec, memory)
 
 
-class ChildSource(Closing):
+class ChildSource(ClosableSource):
     """A source like any other, that lives in a process of its own and ends with this one.
 
     Raises SourceSpecError and SourceUnavailableError as the source itself does, and SourceUnavailableError when it
@@ -62,7 +63,7 @@ class ChildSource(Closing):
     called from any thread. `pid` is there for tests, which stop and kill it.
     """
 
-    def __init__(self, spec: str, memory: Memory | None = None) -> None:
+    def __init__(self, spec: str, memory: ResumeState | None = None) -> None:
         self._spec = spec
         self._lock = threading.Lock()
         self._ended = False
@@ -74,7 +75,7 @@ class ChildSource(Closing):
         self._listener = threading.Thread(target=self._listen, name=f"listen-{self.pid}", daemon=True)
         self._listener.start()
         try:
-            self._open(memory or Memory())
+            self._open(memory or ResumeState())
         except SourceLostError as error:
             self.close()
             raise SourceUnavailableError(error.sentence) from error
@@ -114,7 +115,7 @@ class ChildSource(Closing):
         width, height = answer["size"]
         with self._lock:
             if self._ended:
-                raise SourceLostError(say("{source} was closed.", source=self._spec))
+                raise SourceLostError(f"{self._spec} was closed.")  # not for players
             picture = self._picture.read(width, height)
         return Frame(picture, answer["time"], answer["frame"])
 
@@ -127,7 +128,7 @@ class ChildSource(Closing):
             answer = None
         if answer is None:
             raise CannotThrowError(
-                say("{source} does not answer and cannot throw. Try again when it is back.", source=self._spec)
+                say("{source} does not respond and cannot throw. Try again when it is back.", source=self._spec)
             )
         if answer["thrown"] is not None:
             raise unpacked_error(answer["thrown"])
@@ -148,16 +149,16 @@ class ChildSource(Closing):
         self._thrown.put(None)
         self._listener.join(KILL_SECONDS)
 
-    def _open(self, memory: Memory) -> None:
+    def _open(self, memory: ResumeState) -> None:
         if self._answer(START_SECONDS) is None:
             raise SourceUnavailableError(
-                say("The process that is to watch {source} does not start. The log says more.", source=self._spec)
+                say("The process for {source} does not start. See the log.", source=self._spec)
             )
-        answer = self._ask({"open": self._spec, "memory": packed_memory(memory)}, OPEN_SECONDS)
+        answer = self._ask({"open": self._spec, "memory": packed_state(memory)}, OPEN_SECONDS)
         if answer is None:
             raise SourceUnavailableError(
                 say(
-                    "{source} did not answer within {seconds} s. Unplug it, wait, and plug it in again.",
+                    "{source} did not respond within {seconds} s. Unplug it, wait, and plug it in again.",
                     source=self._spec,
                     seconds=round(OPEN_SECONDS),
                 )
@@ -186,8 +187,8 @@ class ChildSource(Closing):
 
     def _loss(self) -> VisionError:
         if self._ended:
-            return SourceLostError(say("{source} was closed.", source=self._spec))
-        return SourceLostError(say("The process that watches {source} has ended.", source=self._spec))
+            return SourceLostError(f"{self._spec} was closed.")  # not for players
+        return SourceLostError(say("The process for {source} has ended.", source=self._spec))
 
     def _send(self, message: Message) -> None:
         if self._ended or self._process.stdin is None:

@@ -26,16 +26,17 @@ from vision.simulate.script import (
 )
 from vision.simulate.script_file import read_script
 from vision.simulate.scripted import ScriptedTray
-from vision.simulate.tray import VANTAGE
-from vision.sources.base import Closing, Memory, Report, no_picture
-from vision.sources.pace import Clock, MonotonicClock, Pace
+from vision.simulate.tray import CAMERA_POSE
+from vision.sources.base import ClosableSource, Report, ResumeState, no_picture
+from vision.sources.kind import Open, SourceKind
+from vision.sources.pace import FrameClock, FramePace, MonotonicClock
 
 Kind = TypeVar("Kind", bound=Fault)
 
 log = logging.getLogger(__name__)
 
 
-class ScriptedCamera(Closing):
+class ScriptedCamera(ClosableSource):
     """Looks at the tray of a script, which begins when the source is first opened and goes on while it is away.
 
     The file is read again whenever it changes, so that events may be added while it plays. Raises
@@ -44,7 +45,7 @@ class ScriptedCamera(Closing):
 
     is_live = True
 
-    def __init__(self, path: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
+    def __init__(self, path: Path, clock: FrameClock | None = None, memory: ResumeState | None = None) -> None:
         self._path = path
         self._clock = clock or MonotonicClock()
         self._began = memory.began if memory else self._clock.now()
@@ -52,13 +53,12 @@ class ScriptedCamera(Closing):
         try:
             self._script = read_script(path)
         except ScriptError as error:
-            raise SourceUnavailableError(
-                say("The script {file} cannot be played. {faults}.", file=path, faults="; ".join(error.faults))
-            ) from error
+            # not for players
+            raise SourceUnavailableError(f"The script {path} cannot be played. {'; '.join(error.faults)}.") from error
         if self._fault(Unplug):
             raise SourceUnavailableError(say("{source} is unplugged by its script.", source=self.spec))
         self._tray = ScriptedTray(self._script, memory.report.identity if memory else "")
-        self._pace = Pace(self._script.rate, self._clock)
+        self._pace = FramePace(self._script.rate, self._clock)
         self._dropping = np.random.default_rng(self._script.seed)
         self._asked: SimpleQueue[tuple[tuple[Kept, ...], int, str | None]] = SimpleQueue()
         self._last: Picture | None = None
@@ -78,7 +78,7 @@ class ScriptedCamera(Closing):
     @property
     def report(self) -> Report:
         """The script's name; opened again with the dice as they lie."""
-        return Report(self._path.stem, self._tray.state(), vantage=VANTAGE)
+        return Report(self._path.stem, self._tray.state(), camera_pose=CAMERA_POSE)
 
     def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
         """Throw all of `count` dice but the kept ones with the next frame; raises CannotThrowError."""
@@ -91,7 +91,7 @@ class ScriptedCamera(Closing):
         while True:
             now = self._pace.wait()
             if self._closed:
-                raise SourceLostError(say("{source} was closed.", source=self.spec))
+                raise SourceLostError(f"{self.spec} was closed.")  # not for players
             self._reread()
             time = now - self._began
             while not self._asked.empty():
@@ -119,7 +119,7 @@ class ScriptedCamera(Closing):
             return None
         self._count += 1
         if self._fault(Garble):
-            raise PictureError(say("{source} has given something that is no picture.", source=self.spec))
+            raise PictureError(f"{self.spec} has given something that is no picture.")  # not for players
         stale = self._fault(Stale)
         return Frame(self._picture(time), now - (stale.age if stale else 0.0), self._count - 1)
 
@@ -157,3 +157,19 @@ def _written(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:
         return 0
+
+
+def _find(file: str) -> Open | None:
+    if not file:
+        return None
+    return lambda clock, memory: ScriptedCamera(Path(file).expanduser(), clock, memory)
+
+
+SCRIPTED = SourceKind(
+    "sim:script=",
+    ("sim:script=FILE (a simulated tray where what a script says happens)",),
+    _find,
+    lambda _file, _name: say("Simulated tray (by a script)"),
+    fixed_view=True,
+    plays_itself=True,
+)

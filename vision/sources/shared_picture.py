@@ -10,7 +10,6 @@ import numpy as np
 
 from vision.errors import PictureError
 from vision.frame import Picture
-from vision.sentence import say
 
 MOST_PIXELS = 36_000_000
 """More than any camera or telephone gives; memory is taken only for the pixels that are written."""
@@ -52,13 +51,13 @@ class SharedPicture:
         """Put a picture in; PictureError for one that is too large."""
         height, width = picture.shape[:2]
         if height * width > MOST_PIXELS:
-            raise PictureError(say("A picture of {width} x {height} pixels is too large.", width=width, height=height))
+            raise PictureError(f"A picture of {width} x {height} pixels is too large.")
         np.frombuffer(self._memory, np.uint8, picture.size)[:] = picture.reshape(-1)
 
     def read(self, width: int, height: int) -> Picture:
         """Copy the picture out; PictureError for a size that cannot be."""
         if not 0 < width * height <= MOST_PIXELS:
-            raise PictureError(say("A picture of {width} x {height} pixels cannot be.", width=width, height=height))
+            raise PictureError(f"A picture of {width} x {height} pixels cannot be.")
         return np.frombuffer(self._memory, np.uint8, 3 * width * height).reshape(height, width, 3).copy()
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 import math
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,10 +13,11 @@ import numpy.typing as npt
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
 from vision.sentence import say
-from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Memory, OnlyWatching, Report, no_picture
+from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Report, ResumeState, WatchOnlySource, no_picture
+from vision.sources.kind import CameraInfo, Open, SourceKind
 from vision.sources.locks import lock_settings
-from vision.sources.pace import Clock, MonotonicClock, dated
-from vision.sources.usb_names import DEVICES, find_node, identity_of
+from vision.sources.pace import FrameClock, MonotonicClock, dated
+from vision.sources.usb_names import DEVICES, NAME, find_node, identity_of, usb_specs
 from vision.sources.v4l2 import Device
 
 QUEUED = 0.1
@@ -57,7 +58,7 @@ def _open_capture(node: Path) -> VideoCapture:
     return cv2.VideoCapture(int(node.name.removeprefix("video")), cv2.CAP_ANY)
 
 
-class UsbCamera(OnlyWatching):
+class UsbCamera(WatchOnlySource):
     """Frames of the camera `usb:NAME`, its exposure, focus and white balance locked once it has warmed up.
 
     On Linux NAME is a number, as in /dev/video0, or what `usb_specs` offers; elsewhere the system's number of the
@@ -70,9 +71,9 @@ class UsbCamera(OnlyWatching):
     def __init__(
         self,
         name: str,
-        memory: Memory | None = None,
+        memory: ResumeState | None = None,
         *,
-        clock: Clock | None = None,
+        clock: FrameClock | None = None,
         devices: Path = DEVICES,
         open_capture: Callable[[Path], VideoCapture] = _open_capture,
         open_device: Callable[[Path], Device] = Device,
@@ -94,7 +95,7 @@ class UsbCamera(OnlyWatching):
             self._capture.release()
             raise SourceUnavailableError(
                 say(
-                    "The camera {source} gives no pictures. Another program may be using it, or it is no camera. Close "
+                    "{source} gives no pictures. Another program may be using it, or it is not a camera. Close "
                     "that program, or choose another camera.",
                     source=self.spec,
                 )
@@ -126,7 +127,7 @@ class UsbCamera(OnlyWatching):
                 if not self._capture.isOpened() or not self._is_plugged_in() or self._clock.now() >= given_up:
                     raise SourceLostError(no_picture(self.spec, timeout))
                 self._clock.sleep(0.02)
-        raise SourceLostError(say("{source} was closed.", source=self.spec))
+        raise SourceLostError(f"{self.spec} was closed.")  # not for players
 
     def close(self) -> None:
         """Let go of the camera, once nobody is reading it."""
@@ -199,3 +200,43 @@ def nearest_size(sizes: tuple[tuple[int, int], ...], wanted: tuple[int, int] = W
         return pixels + abs(math.log(width / height * wanted[1] / wanted[0]))
 
     return min((size for size in sizes if min(size) > 0), key=away, default=wanted)
+
+
+def usb_cameras(devices: Path = DEVICES, open_device: Callable[[Path], Device] = Device) -> Iterator[CameraInfo]:
+    """The USB cameras of this machine, from their drivers, which may hang."""
+    for spec in usb_specs(devices):
+        node = find_node(spec.removeprefix("usb:"), devices=devices)
+        try:
+            with open_device(node) as device:
+                name, sizes = device.name(), device.sizes()
+        except (OSError, ImportError):
+            name, sizes = spec, ()
+        if name is not None:  # one without gives no pictures
+            yield CameraInfo(spec, name, sizes)
+
+
+def _find(name: str) -> Open | None:
+    if not NAME.fullmatch(name):
+        return None
+    return lambda _clock, memory: UsbCamera(name, memory)
+
+
+def _title(detail: str, name: str) -> str:
+    if not name and detail.isdecimal():
+        return say("USB camera {number}", number=detail)
+    return name or detail.replace("_", " ")
+
+
+USB = SourceKind(
+    "usb:",
+    (
+        "usb:N (camera number N, such as usb:0)",
+        "usb:NAME (the camera of that name, whatever its number)",
+    ),
+    _find,
+    _title,
+    offered=usb_specs,
+    cameras=usb_cameras,
+    is_camera=True,
+    fixed_view=True,
+)

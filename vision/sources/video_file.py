@@ -8,8 +8,9 @@ import cv2
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
 from vision.sentence import say
-from vision.sources.base import Memory, OnlyWatching, Report
-from vision.sources.pace import Clock, MonotonicClock, Pace
+from vision.sources.base import Report, ResumeState, WatchOnlySource
+from vision.sources.kind import Open, SourceKind
+from vision.sources.pace import FrameClock, FramePace, MonotonicClock
 
 USUAL_RATE = 25.0
 """Frames a second, for files that do not say theirs."""
@@ -18,7 +19,7 @@ FASTEST_RATE = 60.0
 """Frames a second. Some files claim a thousand; nothing on a table needs more than this."""
 
 
-class VideoFile(OnlyWatching):
+class VideoFile(WatchOnlySource):
     """Plays a video at its frame rate, then holds its last picture.
 
     It does not loop: the jump from the last picture to the first would look like a throw that nobody made. A reader
@@ -28,7 +29,7 @@ class VideoFile(OnlyWatching):
 
     is_live = False
 
-    def __init__(self, path: Path, clock: Clock | None = None, memory: Memory | None = None) -> None:
+    def __init__(self, path: Path, clock: FrameClock | None = None, memory: ResumeState | None = None) -> None:
         self._path = path
         if not path.is_file():
             raise SourceUnavailableError(say("There is no file {file}. Check its name.", file=path))
@@ -36,11 +37,11 @@ class VideoFile(OnlyWatching):
         there, image = self._capture.read()
         if not there:
             self._capture.release()
-            raise SourceUnavailableError(say("{file} is not a video that OpenCV can play.", file=path))
+            raise SourceUnavailableError(say("{file} is not a video this program can play.", file=path))
         self._image = as_picture(image)
         self._clock = clock or MonotonicClock()
         self._rate = _sensible_rate(self._capture.get(cv2.CAP_PROP_FPS))
-        self._pace = Pace(self._rate, self._clock)
+        self._pace = FramePace(self._rate, self._clock)
         self._start = float(memory.report.identity) if memory and memory.report.identity else None
         self._shown = 0
         self._ended = False
@@ -65,7 +66,7 @@ class VideoFile(OnlyWatching):
     def read(self, timeout: float) -> Frame:  # noqa: ARG002 - a file never makes anyone wait
         """Wait until the next picture is due and give it; SourceLostError once closed."""
         if self._closed:
-            raise SourceLostError(say("{source} was closed.", source=self.spec))
+            raise SourceLostError(f"{self.spec} was closed.")  # not for players
         now = self._pace.wait()
         if self._start is None:
             self._start = now
@@ -91,3 +92,12 @@ class VideoFile(OnlyWatching):
 
 def _sensible_rate(rate: float) -> float:
     return min(rate, FASTEST_RATE) if math.isfinite(rate) and rate > 0 else USUAL_RATE
+
+
+def _find(file: str) -> Open | None:
+    if not file:
+        return None
+    return lambda clock, memory: VideoFile(Path(file).expanduser(), clock, memory)
+
+
+VIDEO = SourceKind("video:", ("video:FILE (a recording)",), _find, lambda _file, _name: say("Video file"))

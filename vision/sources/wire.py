@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from typing import IO, Any
 
+from vision.camera_pose import CameraPose
 from vision.errors import (
     CannotThrowError,
     PictureError,
@@ -13,8 +14,7 @@ from vision.errors import (
     VisionError,
 )
 from vision.sentence import Sentence, Value
-from vision.sources.base import Lock, Memory, Report
-from vision.vantage import Vantage
+from vision.sources.base import Lock, Report, ResumeState
 
 Message = dict[str, Any]
 
@@ -64,14 +64,14 @@ def _unpacked_text(packed: Any) -> Any:
     return Sentence(packed["template"], {name: _unpacked_text(value) for name, value in packed["values"].items()})
 
 
-def packed_memory(memory: Memory) -> Message:
+def packed_state(memory: ResumeState) -> Message:
     """A memory as a message."""
     return asdict(memory)
 
 
-def unpacked_memory(message: Message) -> Memory:
+def unpacked_state(message: Message) -> ResumeState:
     """The memory that a message tells of."""
-    return Memory(message["began"], unpacked_report(message["report"]))
+    return ResumeState(message["began"], unpacked_report(message["report"]))
 
 
 def packed_report(report: Report) -> Message:
@@ -82,4 +82,4 @@ def packed_report(report: Report) -> Message:
 def unpacked_report(message: Message) -> Report:
     """The report that a message tells of."""
     locks = tuple(Lock(**lock) for lock in message["locks"])
-    return Report(message["name"], message["identity"], locks, Vantage.told(message["vantage"]))
+    return Report(message["name"], message["identity"], locks, CameraPose.from_json(message["camera_pose"]))

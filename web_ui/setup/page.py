@@ -1,4 +1,4 @@
-"""The setup page at /setup, its steps at /api/setup, and the papers and pictures of a step."""
+"""The setup page at /setup, its steps at /api/setup, and the files of a step."""
 
 from collections.abc import Callable
 from mimetypes import guess_type
@@ -6,17 +6,18 @@ from mimetypes import guess_type
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
-from firmware_host.table.setup import StepShown, Wizard
+from firmware_host.setup import StepView, Wizard
 from firmware_host.words import say
 from web_ui import choosing
 from web_ui.actions import body
 from web_ui.errors import NotThereError
-from web_ui.setup.deeds import DEEDS
+from web_ui.setup.actions import ACTIONS
 from web_ui.setup.present import present
+from web_ui.setup.views import StepData
 
 
 def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Blueprint:
-    """Return the page and what it asks: GET tells, POST does something in a step and tells how that stands then.
+    """Return the page and its API: GET returns what is known and changes nothing, POST acts and returns the step.
 
     `diagnostics` makes the zip that the page offers for whoever helps.
     """
@@ -24,25 +25,27 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
 
     @pages.get("/setup")
     def page() -> str:
-        return render_template("setup.html", steps=_told(*wizard.show()), diagnostics=diagnostics is not None)
+        return render_template("setup.html", steps=_views(*wizard.show()), diagnostics=diagnostics is not None)
 
     @pages.get("/api/setup")
     def steps() -> ResponseReturnValue:
-        return {"steps": _told(*wizard.show())}
+        return {"steps": _views(*wizard.show())}
 
     @pages.get("/api/setup/<step>")
-    def look(step: str) -> ResponseReturnValue:
-        return _told(wizard.look(_known(wizard, step)))[0]
+    def poll(step: str) -> ResponseReturnValue:
+        return _views(wizard.poll(_known(wizard, step)))[0]
 
-    @pages.post("/api/setup/<step>/<deed>")
-    def do(step: str, deed: str) -> ResponseReturnValue:
+    @pages.post("/api/setup/<step>/<action>")
+    def do(step: str, action: str) -> ResponseReturnValue:
         _known(wizard, step)
         asked = body()
-        if deed == "skip":
-            return _told(wizard.skip(step, skipped=asked.flag("skipped", True)))[0]
-        if (step, deed) not in DEEDS:
-            raise NotThereError(say("There is no action “{action}”. Reload the page and try again.", action=deed))
-        return _told(wizard.do(step, DEEDS[step, deed](asked)))[0]
+        if action == "refresh":
+            return _views(wizard.refresh(step))[0]
+        if action == "skip":
+            return _views(wizard.skip(step, skipped=asked.flag("skipped", True)))[0]
+        if (step, action) not in ACTIONS:
+            raise NotThereError(f"There is no action “{action}”. Reload the page and try again.")
+        return _views(wizard.do(step, ACTIONS[step, action](asked)))[0]
 
     @pages.get("/setup/diagnostics.zip")
     def pack() -> Response:
@@ -56,7 +59,7 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
     def file(step: str, name: str) -> Response:
         content = wizard.file(_known(wizard, step), name)
         if content is None:
-            raise NotThereError(say("There is no picture “{name}” any more.", name=name))
+            raise NotThereError(f"The picture “{name}” is no longer kept.")
         response = Response(content, mimetype=guess_type(name)[0] or "application/octet-stream")
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -64,12 +67,12 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
     return pages
 
 
-def _told(*steps: StepShown) -> list[dict[str, object]]:
+def _views(*steps: StepView) -> list[StepData]:
     language = choosing.current()
     return [present(step, language) for step in steps]
 
 
 def _known(wizard: Wizard, step: str) -> str:
     if step not in wizard.ids:
-        raise NotThereError(say("There is no step “{step}” of the setup. Reload the page and try again.", step=step))
+        raise NotThereError(f"There is no setup step “{step}”. Reload the page and try again.")
     return step

@@ -1,44 +1,59 @@
-"""Bring the catalogues up to date with the page's texts, or say what they lack."""
+"""Update the catalogues with the page's texts, or report what they lack."""
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 from babel.messages import Catalog
+from babel.messages.pofile import PoFileError
 
-from web_ui.translations import catalogues
+from web_ui.translations import catalogues, loading
 from web_ui.translations.collect import collect
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; fail where something is missing, wrong or not compiled.")
-def main(check: bool) -> None:
-    """Collect every text of the page and write messages.pot, and a messages.po and messages.mo for each language.
+@click.option("--check", is_flag=True, help="Write nothing; fail unless every text is translated into every language.")
+@click.option(
+    "--template",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write the texts without translations to this .pot file, and nothing else.",
+)
+def main(check: bool, template: Path | None) -> None:
+    """Collect every text of the page and update the .po file of each language.
 
-    Translations that are there stay; new texts get empty ones, and texts that are no longer said go.
+    Translations of unchanged texts stay; texts no longer used are removed. A changed text keeps the translation of the
+    old one, marked as fuzzy, with the old English text above it. Players see fuzzy and new texts in English: fix the
+    translation, then delete the line that says fuzzy.
     """
     collected = collect()
-    if check:
-        found = [fault for code in catalogues.TRANSLATED for fault in _faults(code, collected)]
+    if template:
+        template.write_bytes(catalogues.po_text(collected))
+    elif check:
+        found = [f"{code}: {fault}" for code in loading.TRANSLATED for fault in _faults(code, collected)]
         click.echo("\n".join(found) or "Every text of the page is translated.")
         sys.exit(bool(found))
-    catalogues.TEMPLATE.write_bytes(catalogues.pot_text(collected))
-    for code in catalogues.TRANSLATED:
-        fresh = catalogues.renewed(collected, catalogues.read(code))
-        path = catalogues.po_path(code)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(catalogues.po_text(fresh))
-        catalogues.mo_path(code).write_bytes(catalogues.mo_bytes(fresh))
-        left = sum(1 for _ in catalogues.faults(collected, fresh))
-        click.echo(f"{code}: {len(fresh)} texts, {left} to do")
+    else:
+        for code in loading.TRANSLATED:
+            fresh = catalogues.renewed(collected, _read(code))
+            loading.po_path(code).write_bytes(catalogues.po_text(fresh))
+            left = sum(1 for _ in catalogues.to_do(collected, fresh))
+            click.echo(f"{code}: {len(fresh)} texts, {left} to translate")
 
 
-def _faults(code: str, collected: Catalog) -> list[str]:
-    catalog = catalogues.read(code)
-    mo = catalogues.mo_path(code)
-    found = list(catalogues.faults(collected, catalog))
-    if not mo.exists() or mo.read_bytes() != catalogues.mo_bytes(catalog):
-        found.append("messages.mo is not made of messages.po: run without --check")
-    return [f"{code}: {fault}" for fault in found]
+def _read(code: str) -> loading.Texts:
+    try:
+        return loading.read(code)
+    except (PoFileError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{loading.po_path(code)} cannot be read: {error}") from error
+
+
+def _faults(code: str, collected: Catalog) -> Iterator[str]:
+    catalog = _read(code)
+    found = [*catalogues.wrong(catalog), *catalogues.to_do(collected, catalog)]
+    yield from found
+    if not found and loading.po_path(code).read_bytes() != catalogues.po_text(catalogues.renewed(collected, catalog)):
+        yield "its comments are out of date: run without --check"
 
 
 if __name__ == "__main__":

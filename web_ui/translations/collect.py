@@ -1,4 +1,4 @@
-"""Every text the page can show, collected for its translators from the code and from the games' data."""
+"""Every text the page can show, collected for translators from the code and the games' data."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ PANELS = ("on-screen panel", "GPIO panel")
 
 PLACES = MappingProxyType(
     {
-        "firmware_host/assembly": "said when the program starts, or by the table",
+        "firmware_host/app": "said when the program starts, or by the table",
         "firmware_host/game": "said of the game under the tray, or in refusing what was asked",
         "firmware_host/rules": "explains the rules, or refuses what they do not allow",
         "firmware_host/table": "said by the table under the tray, or in refusing what was asked",
@@ -33,7 +33,7 @@ PLACES = MappingProxyType(
         "web_ui": "said by the page's server",
     }
 )
-"""What a translator is told of a text, by the folder it stands in; the first that fits."""
+"""What translators are told about a text, by its folder; the first match counts."""
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -44,9 +44,9 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 def collect(root: Path = ROOT) -> Catalog:
-    """Return a catalogue of all texts, without translations, in an order that depends on the sources alone.
+    """Return a catalogue of all texts, without translations, in an order that depends only on the sources.
 
-    Each carries comments that tell where players meet it, and the files it stands in.
+    Each has comments that say where players see it, and the files it comes from.
     """
     catalog = Catalog(fuzzy=False)
     for message, comment in (*_games(), *_names()):
@@ -54,7 +54,7 @@ def collect(root: Path = ROOT) -> Catalog:
     for path, message, comments in (*_python(root), *_templates(root)):
         _add(catalog, message, (_place(path), *comments), path)
     for script_message, comments in spoken():
-        _add(catalog, script_message, ("said by the page", *comments), "web_ui/static/words.js")
+        _add(catalog, script_message, ("said by the page", *comments), "web_ui/static/lib/words.js")
     return catalog
 
 
@@ -71,14 +71,14 @@ def _has_letters(text: str) -> bool:
 def _games() -> Iterator[tuple[Message, str]]:
     """Yield the texts of every game, and of what each choice of its options changes."""
     for rules in RULESETS.values():
-        yield from _told(rules.title, "title of a game")
+        yield from _commented(rules.title, "title of a game")
         for option in rules.options:
             yield from _option(option)
         for variant in _variants(rules):
             yield from _card(variant)
         for decision in rules.decisions:
-            yield from _told(decision, f"a decision on the rules of {rules.title}")
-        yield from _told(rules.source, f"where the rules of {rules.title} come from")
+            yield from _commented(decision, f"a decision on the rules of {rules.title}")
+        yield from _commented(rules.source, f"where the rules of {rules.title} come from")
 
 
 def _variants(rules: Ruleset) -> Iterator[Ruleset]:
@@ -90,33 +90,35 @@ def _variants(rules: Ruleset) -> Iterator[Ruleset]:
 
 
 def _option(option: Option) -> Iterator[tuple[Message, str]]:
-    yield from _told(option.title, f"title of the house rule {option.id}")
-    yield from _told(option.explanation, f"explains the house rule {option.id}")
+    yield from _commented(option.title, f"title of the house rule {option.id}")
+    yield from _commented(option.explanation, f"explains the house rule {option.id}")
     for choice in option.choices:
-        yield from _told(option.says(choice), f"a choice of the house rule {option.id}")
+        yield from _commented(option.says(choice), f"a choice of the house rule {option.id}")
 
 
 def _card(rules: Ruleset) -> Iterator[tuple[Message, str]]:
     for box in rules.boxes:
-        yield from _told(box.title, f"title of the box {box.id}; short, it stands in the card's first column")
-        yield from _told(box.hint, "hint of a box; short, it stands in small letters below its title")
+        yield from _commented(box.title, f"title of the box {box.id}; short, it stands in the card's first column")
+        yield from _commented(box.hint, "hint of a box; short, it stands in small letters below its title")
     for bonus in rules.bonuses:
-        yield from _told(bonus.title, f"title of the bonus {bonus.id}; short, it stands in the card's first column")
+        yield from _commented(
+            bonus.title, f"title of the bonus {bonus.id}; short, it stands in the card's first column"
+        )
     for award in rules.awards:
-        yield from _told(award.title, f"title of points at the end of {rules.title}; short")
+        yield from _commented(award.title, f"title of points at the end of {rules.title}; short")
     if rules.contest:
         for hand, title in rules.contest.titles.items():
-            yield from _told(title, f"title of the hand {hand}")
+            yield from _commented(title, f"title of the hand {hand}")
 
 
 def _names() -> Iterator[tuple[Message, str]]:
     for name, _ in SEATS:
-        yield from _told(name, "a player's colour")
+        yield from _commented(name, "a player's colour")
     for name in PANELS:
-        yield from _told(name, "name of the buttons below the tray")
+        yield from _commented(name, "name of the buttons below the tray")
 
 
-def _told(text: str, comment: str) -> Iterator[tuple[Message, str]]:
+def _commented(text: str, comment: str) -> Iterator[tuple[Message, str]]:
     """Yield what a catalogue is asked for when `text` is told."""
     if not isinstance(text, Words):
         yield text, comment
@@ -125,7 +127,7 @@ def _told(text: str, comment: str) -> Iterator[tuple[Message, str]]:
     yield (recipe.template, recipe.plural) if recipe.plural else recipe.template, comment
     for value in recipe.values.values():
         if isinstance(value, Words):
-            yield from _told(value, comment)
+            yield from _commented(value, comment)
 
 
 def _python(root: Path) -> Iterator[tuple[str, Message, tuple[str, ...]]]:

@@ -1,4 +1,4 @@
-"""The boxes of a file of house rules: taken away, changed, or new."""
+"""The boxes in a file of house rules: removed, changed or new."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ _SCORING = ("figure", "points", "sum")
 
 
 def change_boxes(now: tuple[Box, ...], fields: Fields) -> tuple[Box, ...]:
-    """Return the boxes `now` as the fields upper, remove, boxes and striking of a file change them."""
+    """Return the boxes `now` after the changes in the fields upper, remove, boxes and striking."""
     striking = fields.choice("striking", STRIKING)
     boxes = list(now)
     _put_upper(boxes, fields)
@@ -51,14 +51,14 @@ def change_boxes(now: tuple[Box, ...], fields: Fields) -> tuple[Box, ...]:
         _change(boxes, entry, new_ones, seen)
     if not boxes and not fields.faulty("boxes"):
         place = "remove" if "remove" in fields else "boxes"
-        fields.fault(place, "Nothing is left to write. A card needs at least one box.")
+        fields.fault(place, "The card has no boxes. It needs at least one box.")
     elif len(boxes) > MOST_BOXES:
         fields.fault("boxes", f"The card has {len(boxes)} boxes. Use at most {MOST_BOXES}.")
     return tuple(boxes)
 
 
 def _put_upper(boxes: list[Box], fields: Fields) -> None:
-    """Put ones … sixes first, or change those there are."""
+    """Put ones … sixes first, or change the ones already there."""
     kind = fields.choice("upper", UPPER_KINDS)
     if kind is None:
         return
@@ -71,18 +71,18 @@ def _remove(boxes: list[Box], fields: Fields) -> None:
     for box in fields.ids("remove") or ():
         row = _row(boxes, box)
         if row is None:
-            fields.fault("remove", f"The card has no box {box!r}. {known(box, [there.id for there in boxes])}")
+            fields.fault("remove", f"The card has no box {box!r}. {known(box, [known_box.id for known_box in boxes])}")
         else:
             del boxes[row]
 
 
 def _change(boxes: list[Box], entry: Fields, striking: Striking, seen: set[str]) -> None:
-    """Change the box that an entry names, or add it."""
+    """Change the box with the entry's id, or add it."""
     entry.knows(*BOX_FIELDS)
-    entry.require("id", why="It tells boxes apart, such as full-house.")
+    entry.require("id", why="It identifies the box, such as full-house.")
     id_ = entry.id()
     if id_ is not None and id_ in seen:
-        entry.fault("id", f"{id_} stands here twice. Say all of a box in one place.")
+        entry.fault("id", f"{id_} appears twice. Put everything about a box in one entry.")
         return
     seen.add(id_ or "")
     row = None if id_ is None else _row(boxes, id_)
@@ -106,25 +106,25 @@ def _change(boxes: list[Box], entry: Fields, striking: Striking, seen: set[str])
 def _new(id_: str, entry: Fields, striking: Striking) -> Box | None:
     value = entry.whole("value", 1, SIDES)
     if "value" not in entry:
-        entry.require("title", why="It is what the card calls the box.")
+        entry.require("title", why="It is the name of the box on the card.")
         if "points" not in entry and "sum" not in entry:
             entry.fault("points", "It is missing. Say what the box is worth with points, with sum, or with both.")
-        return _dressed(lower_box(id_, "", Scoring(AnyDice()), "", striking), entry)
+        return _with_details(lower_box(id_, "", Scoring(AnyDice()), "", striking), entry)
     if value is None:
         return None
-    return _dressed(replace(upper_boxes(striking)[value - 1], id=id_, title=UPPER_TITLES[value - 1]), entry)
+    return _with_details(replace(upper_boxes(striking)[value - 1], id=id_, title=UPPER_TITLES[value - 1]), entry)
 
 
 def _changed(box: Box, entry: Fields) -> Box | None:
     value = entry.whole("value", 1, SIDES)
     if value is not None and value != box.value:
-        entry.fault("value", f"{box.title} does not collect this value. Remove the box and add another one.")
+        entry.fault("value", f"{box.title} does not collect this value. Remove the box and add a new one.")
         return None
-    return _dressed(box, entry)
+    return _with_details(box, entry)
 
 
-def _dressed(box: Box, entry: Fields) -> Box | None:
-    """Return the box with all that an entry says of it; None where that is wrong."""
+def _with_details(box: Box, entry: Fields) -> Box | None:
+    """Return the box with every field of the entry applied; None if any is wrong."""
     section, slots, striking = (
         entry.choice("section", SECTIONS),
         entry.whole("slots", 1, MOST_SLOTS),
@@ -144,23 +144,23 @@ def _dressed(box: Box, entry: Fields) -> Box | None:
     if scored.school and "striking" in entry:
         entry.fault("striking", "A school box cannot be struck. Leave this out.")
     if scored.value is not None and hint is not None:
-        entry.fault("hint", "A box that collects one value has a hint of its own. Leave this out.")
+        entry.fault("hint", "A box that collects one value has its own hint. Leave this out.")
     return replace(scored, hint=hint or scored.hint)
 
 
 def _scored(box: Box, entry: Fields, school: bool) -> Box | None:
-    """Return the box with its score as an entry has it."""
+    """Return the box with the score given by the entry; None if it is wrong."""
     if box.value is not None:
         if given := [name for name in _SCORING if name in entry]:
             for name in given:
                 entry.fault(
                     name,
-                    "A box that collects one value counts its dice. Leave this out, or remove the box and add another.",
+                    "A box that collects one value has its own score. Leave this out, or use a new box instead.",
                 )
             return None
         return box if school == box.school else _of_value(box, box.value, school)
     if school:
-        entry.fault("school", "Only a box with a value, such as value = 4, can be of the school.")
+        entry.fault("school", "Only a box with a value, such as value = 4, can be a school box.")
         return None
     if not any(name in entry for name in _SCORING):
         return box
@@ -182,7 +182,7 @@ def _score(now: Score, entry: Fields) -> Scoring | None:
 
 
 def _of_value(box: Box, value: int, school: bool) -> Box:
-    """Return the box as one that collects dice of a value."""
+    """Return the box changed to collect dice of one value."""
     score: Score = SchoolMark(value) if school else sum_of(value)
     striking: Striking = "never" if school else "worthless" if box.school else box.striking
     hint = upper_hint(value, str(value), school)
@@ -190,7 +190,7 @@ def _of_value(box: Box, value: int, school: bool) -> Box:
 
 
 def _hint(score: Scoring) -> str:
-    """Say in a few words what such a score is worth."""
+    """Describe the score in a few words."""
     match score.counted, score.points:
         case "none", points:
             return fixed_hint(points)
@@ -199,9 +199,9 @@ def _hint(score: Scoring) -> str:
         case "all", points:
             return say("Sum of all dice + {points}", points=points)
         case _, 0:
-            return say("Sum of the dice that make it")
+            return say("Sum of the dice that count")
         case _, points:
-            return say("Sum of the dice that make it + {points}", points=points)
+            return say("Sum of the dice that count + {points}", points=points)
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What a file of house rules, or one of its options, makes of the rules before it."""
+"""Changes that a file of house rules, or one of its options, makes to a game's rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ from firmware_host.rules.parts.worth import Worth
 from firmware_host.rules.ruleset import Award, Bonus, Box, Ruleset
 from firmware_host.rules.scoring import Score
 
-DICE, ROLLS = 5, 3  # of a game that says nothing else
+DICE, ROLLS = 5, 3  # unless the file says otherwise
 MOST_ROLLS = 10
 MOST_BONUSES = 12
 LONGEST_CLOCK_MIN = 120
@@ -40,7 +40,7 @@ CARD_FIELDS = (
     "sum-row",
     "par",
 )
-"""Fields that change a card; a game of hands has none."""
+"""Fields that change a card; a game of hands has no card."""
 CHANGES = ("rolls", "clock-minutes", *CARD_FIELDS)
 """Fields that change rules, in a file and in each of its options."""
 
@@ -52,7 +52,7 @@ _P = TypeVar("_P")
 
 
 def change(rules: Ruleset, fields: Fields) -> Ruleset:
-    """Return the rules as the fields change them; what is wrong is noted there, and the rest still counts."""
+    """Return the rules with the changes in the fields; faults are noted there, and the rest still applies."""
     if rules.contest is None:
         return _ruled(rules, change_boxes(rules.boxes, fields), fields)
     for name in CARD_FIELDS:
@@ -62,14 +62,14 @@ def change(rules: Ruleset, fields: Fields) -> Ruleset:
 
 
 def begin(fields: Fields) -> Ruleset | None:
-    """Return rules that the fields alone make; None where they have no box."""
+    """Return rules made from the fields alone; None if they have no box."""
     boxes = change_boxes((), fields)
     blank = Ruleset("blank", "Blank", DICE, ROLLS, boxes, "") if boxes else None
     return blank and _ruled(blank, boxes, fields, new=True)
 
 
 def _ruled(rules: Ruleset, boxes: tuple[Box, ...], fields: Fields, *, new: bool = False) -> Ruleset:
-    """Put `boxes` on the card, and everything else with it."""
+    """Put `boxes` on the card, with everything that depends on them."""
     dice, par, row = fields.whole("dice", 1, MOST_DICE), fields.whole("par", 0, MOST_DICE), fields.flag("sum-row")
     card = replace(
         _timed(rules, fields),
@@ -99,22 +99,22 @@ def _timed(rules: Ruleset, fields: Fields) -> Ruleset:
     )
 
 
-def _check_scores(looked_at: tuple[Box, ...], card: Ruleset, fields: Fields) -> None:
-    """Note each box that no roll of the dice can score in, except as those `looked_at` before."""
+def _check_scores(checked: tuple[Box, ...], card: Ruleset, fields: Fields) -> None:
+    """Note each box in which no roll can score, unless its score is unchanged from `checked`."""
     entries = {entry.id(): entry for entry in fields.tables("boxes") or ()}
-    before = {box.id: box.score for box in looked_at}
+    before = {box.id: box.score for box in checked}
     never = [box for box in card.boxes if box.score != before.get(box.id) and not can_score(box.score, card.dice)]
     thrown = f"No roll of {card.dice} dice" if card.dice > 1 else "No roll of one die"
     for box in never:
         if box.id in entries and not entries[box.id].faulty():
-            entries[box.id].fault("", f"{thrown} scores in {box.id}. Change its figure or its points.")
+            entries[box.id].fault("", f"{thrown} can score in {box.id}. Change its figure or its points.")
     if others := [box.id for box in never if box.id not in entries]:
-        fields.fault("dice", f"{thrown} scores in {', '.join(others)}. Remove these boxes, or play with other dice.")
+        fields.fault("dice", f"{thrown} can score in {', '.join(others)}. Remove them, or change the number of dice.")
 
 
 @lru_cache(maxsize=1000)
 def can_score(score: Score, dice: int) -> bool:
-    """Tell whether any roll of so many dice is worth something."""
+    """Return whether any roll of this many dice scores."""
     return any(score(Roll(values)) for values in combinations_with_replacement(range(1, SIDES + 1), dice))
 
 
@@ -124,7 +124,7 @@ def _bonuses(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[Bonus, ...]
         kept = _part_of(bonus).on(card)
         if kept is not None:
             bonuses[bonus.id] = _bonus(bonus.id, bonus.title, kept)
-    _take_away(bonuses, fields, "remove-bonuses")
+    _remove(bonuses, fields, "remove-bonuses")
     for entry, id_ in _entries(fields, "bonuses", MOST_BONUSES):
         now = bonuses.get(id_)
         old = None if now is None else _part_of(now)
@@ -134,14 +134,14 @@ def _bonuses(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[Bonus, ...]
             continue
         earned = [known.id for known in bonuses.values() if known.earned is not None and known.id != id_]
         if _is_earned(part) and earned:
-            entry.fault("kind", "A turn can earn one bonus, and this card has one already. Leave one of them out.")
+            entry.fault("kind", "A turn can earn only one bonus, and this card already has one. Remove one of them.")
             continue
         bonuses[id_] = _bonus(id_, title, part)
     return tuple(bonuses.values())
 
 
 def _part_of(bonus: Bonus) -> BonusPart:
-    return cast(BonusPart, bonus.earned or bonus.points)  # the bonuses of every game are made of parts
+    return cast(BonusPart, bonus.earned or bonus.points)  # every game builds its bonuses from parts
 
 
 def _is_earned(part: BonusPart) -> TypeGuard[EarnedPart]:
@@ -158,7 +158,7 @@ def _awards(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[Award, ...]:
         kept = cast(AwardPart, award.points).on(card)
         if kept is not None:
             awards[award.id] = Award(award.id, award.title, kept)
-    _take_away(awards, fields, "remove-awards")
+    _remove(awards, fields, "remove-awards")
     for entry, id_ in _entries(fields, "awards", MOST_BONUSES):
         now = awards.get(id_)
         old = None if now is None else now.points.part if isinstance(now.points, ForWritten) else now.points
@@ -195,16 +195,16 @@ def _listed(kinds: Mapping[str, Kind[_P]], entry: Fields, card: Ruleset) -> _P |
 
 
 def _entries(fields: Fields, name: str, most: int) -> Iterator[tuple[Fields, str]]:
-    """Give each table of a list with its id; one without, or with one that an earlier table has, is only noted."""
+    """Yield each table of a list with its id; a table whose id is missing or repeated is noted as a fault instead."""
     entries = fields.tables(name) or ()
     if len(entries) > most:
-        fields.fault(name, f"These are {len(entries)}. Use at most {most}.")
+        fields.fault(name, f"There are {len(entries)}. Use at most {most}.")
     seen: set[str] = set()
     for entry in entries[:most]:
-        entry.require("id", why="It tells them apart, such as upper.")
+        entry.require("id", why="It identifies the entry, such as upper.")
         id_ = entry.id()
         if id_ in seen:
-            entry.fault("id", f"{id_} stands here twice. Give each an id of its own.")
+            entry.fault("id", f"{id_} appears twice. Give each entry its own id.")
         elif id_ is not None:
             seen.add(id_)
             yield entry, id_
@@ -212,7 +212,7 @@ def _entries(fields: Fields, name: str, most: int) -> Iterator[tuple[Fields, str
 
 
 def _title(entry: Fields, now: str, old: object, part: BonusPart | TotalBands | None) -> str | None:
-    """Return the title that an entry gives, else `now` or one that suits the part; None where none of them fits."""
+    """Return the entry's title, else `now` or one made for the part; None if the entry must give a new one."""
     title = entry.title()
     if title is not None or part is None or "title" in entry:
         return title
@@ -220,14 +220,14 @@ def _title(entry: Fields, now: str, old: object, part: BonusPart | TotalBands | 
         return part.title
     changed = [name for name in ("at", "below", "points") if getattr(old, name, None) != getattr(part, name, None)]
     if any(str(getattr(old, name, "")) in now.split() for name in changed):
-        entry.fault("title", f"It is missing, and {now!r} no longer tells the truth. Give it a title.")
+        entry.fault("title", f"It is missing, and {now!r} is no longer true. Give a new title.")
         return None
     return now
 
 
-def _take_away(there: dict[str, _T], fields: Fields, name: str) -> None:
+def _remove(parts: dict[str, _T], fields: Fields, name: str) -> None:
     for id_ in fields.ids(name) or ():
-        if id_ in there:
-            del there[id_]
+        if id_ in parts:
+            del parts[id_]
         else:
-            fields.fault(name, f"There is no {id_!r} to remove. {known(id_, there)}")
+            fields.fault(name, f"There is no {id_!r} to remove. {known(id_, parts)}")

@@ -1,4 +1,4 @@
-"""What is wrong with a file of house rules: every fault at once, by the field it was found at."""
+"""Everything that is wrong with a file of house rules, by field."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -7,26 +7,26 @@ from firmware_host.errors import DiceTableError
 
 
 class HouseRulesError(DiceTableError, ValueError):
-    """House rules that make no game; `faults` has a sentence for each field, such as "boxes[2].points".
+    """House rules that cannot be played; `faults` has a sentence for each field, such as "boxes[2].points".
 
-    Entries of lists are counted from 1. A fault of the whole text stands at "".
+    Entries of lists are counted from 1. A fault in the whole text has the field "".
     """
 
     def __init__(self, faults: Mapping[str, str]) -> None:
-        super().__init__("\n".join(told(faults)))
+        super().__init__("\n".join(format_faults(faults)))
         self.faults = faults
 
 
-def told(faults: Mapping[str, str]) -> Iterator[str]:
-    """Write each fault as a line that begins with its field."""
+def format_faults(faults: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each fault, starting with its field."""
     for field, sentence in faults.items():
         yield f"{field}: {sentence}" if field else sentence
 
 
 def known(name: str, names: Iterable[str]) -> str:
-    """Say which names there are, the likeliest first where `name` is nearly one of them."""
+    """List the names to choose from, after the likeliest one if `name` is close to it."""
     names = list(names)
     if not names:
-        return "There is none to choose."
+        return "There are none to choose from."
     near = get_close_matches(name, names, n=1)
     return f"{f'Did you mean {near[0]}? ' if near else ''}Choose one of: {', '.join(names)}."

@@ -1,4 +1,4 @@
-"""A table of a file of house rules, read field by field; what is wrong is noted at its field, and reading goes on."""
+"""A table in a file of house rules, read field by field; faults are noted by field, and reading goes on."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ LONGEST_TEXT = 400
 
 
 class Fields:
-    """The fields of one table at `path`, each asked for with its type; `faults` gathers what is wrong, by field.
+    """The fields of one table at `path`, each read with its type; `faults` collects what is wrong, by field.
 
-    A method answers None where the field is missing or wrong; only what is wrong is a fault.
+    A method returns None if the field is missing or wrong; only a wrong field is a fault.
     """
 
     def __init__(self, table: Mapping[str, object], path: str, faults: dict[str, str]) -> None:
@@ -31,46 +31,46 @@ class Fields:
         return name in self._table
 
     def at(self, name: str) -> str:
-        """Return where a field stands in the file."""
+        """Return the path of a field in the file."""
         return f"{self._path}.{name}" if self._path else name
 
     def fault(self, name: str, sentence: str) -> None:
-        """Note what is wrong with a field; the first fault of a field stays."""
+        """Note what is wrong with a field; only its first fault is kept."""
         self.faults.setdefault(self.at(name) if name else self._path, sentence)
 
     def raw(self, name: str) -> object | None:
-        """Return what stands in a field, whatever it is."""
+        """Return the value of a field, whatever its type."""
         self._asked.add(name)
         return self._table.get(name)
 
     def faulty(self, name: str = "") -> bool:
-        """Tell whether a fault was found in a field, or further within; without a name, in any."""
+        """Return whether a field, or anything inside it, has a fault; without a name, whether any field has."""
         path = self.at(name) if name else self._path
         return any(field == path or field.startswith((f"{path}.", f"{path}[")) for field in self.faults)
 
     def knows(self, *names: str) -> None:
-        """Take fields as known, whether or not they are asked for."""
+        """Accept fields as known, even if they are never read."""
         self._asked.update(names)
 
     def require(self, *names: str, why: str) -> None:
-        """Note each of the fields that is missing, and what it is for."""
+        """Note each missing field, and what it is for."""
         for name in names:
             if name not in self:
                 self.fault(name, f"It is missing. {why}")
 
     def text(self, name: str, longest: int = LONGEST_TEXT) -> str | None:
-        """Return a text of one line that can be shown."""
-        value = self._typed(name, str, "a text in quotes")
+        """Return one line of printable text."""
+        value = self._typed(name, str, "text in quotes")
         if value is None:
             return None
         text = " ".join(value.split())
         if not text or not text.isprintable() or len(text) > longest:
-            self.fault(name, f"It is {shown(value)}, but a text of 1 to {longest} characters is needed.")
+            self.fault(name, f"It is {shown(value)}, but must be text of 1 to {longest} characters.")
             return None
         return text
 
     def title(self, name: str = "title") -> str | None:
-        """Return a short text of one line."""
+        """Return one short line of text."""
         return self.text(name, LONGEST_TITLE)
 
     def texts(self, name: str) -> tuple[str, ...] | None:
@@ -78,15 +78,15 @@ class Fields:
         return self.each(name, lambda inner, item: inner.text(item))
 
     def id(self, name: str = "id") -> str | None:
-        """Return an id: small letters and digits, joined by hyphens."""
-        value = self._typed(name, str, "a text in quotes")
+        """Return an id: lowercase letters and digits, joined by hyphens."""
+        value = self._typed(name, str, "text in quotes")
         if value is None:
             return None
         if not ID_SHAPE.fullmatch(value) or len(value) > LONGEST_ID or value == "strike":
             self.fault(
                 name,
-                f"{value!r} is no id. Use small letters, digits and hyphens, such as full-house, at most {LONGEST_ID} "
-                "characters, and not the word strike, which games written as text use.",
+                f"{value!r} is not a valid id. Use up to {LONGEST_ID} lowercase letters, digits and hyphens, such as "
+                "full-house. The word strike is reserved for games written as text.",
             )
             return None
         return value
@@ -101,7 +101,7 @@ class Fields:
         if value is None:
             return None
         if type(value) is not int or not least <= value <= most:
-            self.fault(name, f"It is {shown(value)}, but a whole number from {least} to {most} is needed.")
+            self.fault(name, f"It is {shown(value)}, but must be a whole number from {least} to {most}.")
             return None
         return value
 
@@ -112,12 +112,12 @@ class Fields:
     def each(
         self, name: str, read: Callable[["Fields", str], _T | None], *, some: bool = False
     ) -> tuple[_T, ...] | None:
-        """Return what `read(fields, name)` makes of each entry of a list; None where it makes None of one."""
+        """Return the result of `read(fields, name)` for each entry of a list; None if any of them is None."""
         values = self._typed(name, list, "a list in square brackets")
         if values is None:
             return None
         if some and not values:
-            self.fault(name, "The list is empty, but at least one entry is needed.")
+            self.fault(name, "The list is empty. Give at least one entry.")
             return None
         inner = _Items(values, self.at(name), self.faults)
         found = [read(inner, place) for place in inner.names()]
@@ -128,7 +128,7 @@ class Fields:
         return self._typed(name, bool, "true or false")
 
     def choice(self, name: str, choices: Sequence[_W]) -> _W | None:
-        """Return one of some words."""
+        """Return one of `choices`."""
         value = self._typed(name, str, f"one of the words {', '.join(choices)}")
         if value is None:
             return None
@@ -139,16 +139,16 @@ class Fields:
         return None
 
     def table(self, name: str) -> "Fields | None":
-        """Return the fields of a table within."""
+        """Return the fields of an inner table."""
         value = self.raw(name)
         if value is None or isinstance(value, Mapping):
             return None if value is None else Fields(value, self.at(name), self.faults)
-        self.fault(name, f"It is {shown(value)}, but a table of fields is needed.")
+        self.fault(name, f"It is {shown(value)}, but must be a table of fields.")
         return None
 
     def tables(self, name: str) -> "tuple[Fields, ...] | None":
-        """Return the fields of each table of a list, without what is none."""
-        values = self._typed(name, list, f"a list of tables, each begun with [[{name}]]")
+        """Return the fields of each table in a list, leaving out entries that are not tables."""
+        values = self._typed(name, list, f"a list of tables, each starting with [[{name}]]")
         if values is None:
             return None
         items = _Items(values, self.at(name), self.faults)
@@ -160,17 +160,17 @@ class Fields:
         return tuple(self._table)
 
     def done(self) -> None:
-        """Note every field that is not known."""
+        """Note every unknown field."""
         for name in self._table:
             if name not in self._asked:
-                self.fault(name, f"Nobody knows this field here. {known(name, sorted(self._asked))}")
+                self.fault(name, f"There is no such field here. {known(name, sorted(self._asked))}")
 
     def _typed(self, name: str, type_: type[_T], needed: str) -> _T | None:
         value = self.raw(name)
         if value is None:
             return None
         if type(value) is not type_:
-            self.fault(name, f"It is {shown(value)}, but {needed} is needed.")
+            self.fault(name, f"It is {shown(value)}, but must be {needed}.")
             return None
         return value
 
@@ -186,7 +186,7 @@ class _Items(Fields):
 
 
 def shown(value: object) -> str:
-    """Write a value as a person would know it again in the file, shortened where it is long."""
+    """Write a value much as it looks in the file, shortened if it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):

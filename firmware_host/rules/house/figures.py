@@ -1,4 +1,4 @@
-"""Figures by the names they have in a file of house rules."""
+"""Figures by their names in a file of house rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from firmware_host.rules.house.fields import Fields, shown
 from firmware_host.rules.scoring import AllOf, AnyDice, Either, Figure, Groups, Run, Showing, Shows, Total
 
 MOST_DICE = 6
-DEEPEST = 4  # figures within figures: enough for any game, and no file can exhaust the program
+DEEPEST = 4  # nested figures: enough for any game, and no file can exhaust the program
 
 
 @dataclass(frozen=True, slots=True)
 class FigureName:
-    """A figure that house rules can name: how it is written, what it is, and how its argument is read.
+    """A figure that house rules can name: how it is written, what it means, and how its argument is read.
 
-    `read(fields, name, depth)` returns the figure whose argument stands in a field, None where that is wrong.
+    `read(fields, name, depth)` returns the figure whose argument is in a field, None if that is wrong.
     """
 
     example: str
@@ -26,7 +26,7 @@ class FigureName:
 
 
 def read_figure(fields: Fields, name: str, depth: int = 1) -> Figure | None:
-    """Return the figure in a field: a name alone, or a table of one name and its argument; None where it is wrong."""
+    """Return the figure in a field: a name alone, or a table of one name and its argument; None if it is wrong."""
     value = fields.raw(name)
     if value is None:
         return None
@@ -34,15 +34,15 @@ def read_figure(fields: Fields, name: str, depth: int = 1) -> Figure | None:
         return _plain(fields, name, value)
     if not isinstance(value, Mapping) or len(value) != 1:
         examples = ", ".join(figure.example for figure in FIGURES.values())
-        fields.fault(name, f"It is {shown(value)}, but one figure is needed, written as one of: {examples}.")
+        fields.fault(name, f"It is {shown(value)}, but must be one figure, written as one of: {examples}.")
         return None
     inner = Fields(value, fields.at(name), fields.faults)
     (figure,) = value
     if figure in PLAIN:
-        inner.fault(figure, f'This figure takes nothing. Write it as "{figure}".')
+        inner.fault(figure, f'This figure takes no argument. Write it as "{figure}".')
         return None
     if figure not in FIGURES:
-        inner.fault(figure, f"No figure is called so. {known(figure, FIGURES)}")
+        inner.fault(figure, f"There is no such figure. {known(figure, FIGURES)}")
         return None
     return FIGURES[figure].read(inner, figure, depth)
 
@@ -51,9 +51,9 @@ def _plain(fields: Fields, name: str, figure: str) -> Figure | None:
     if figure in PLAIN:
         return PLAIN[figure]
     if figure in FIGURES:
-        fields.fault(name, f"This figure needs to know more. Write it as {FIGURES[figure].example}.")
+        fields.fault(name, f"This figure needs an argument. Write it as {FIGURES[figure].example}.")
     else:
-        fields.fault(name, f"No figure is called {figure!r}. {known(figure, FIGURES)}")
+        fields.fault(name, f"There is no figure {figure!r}. {known(figure, FIGURES)}")
     return None
 
 
@@ -69,7 +69,7 @@ def _of_numbers(make: Callable[[tuple[int, ...]], Figure], most: int) -> Callabl
     def read(fields: Fields, name: str, depth: int) -> Figure | None:  # noqa: ARG001 - the signature of `read`
         numbers = fields.wholes(name, 1, most)
         if numbers is not None and len(numbers) > MOST_DICE:
-            fields.fault(name, f"These are {len(numbers)} numbers, but at most {MOST_DICE} dice are thrown.")
+            fields.fault(name, f"There are {len(numbers)} numbers, but at most {MOST_DICE} dice are thrown.")
             return None
         return None if numbers is None else make(numbers)
 
@@ -81,7 +81,7 @@ def _of_figures(
 ) -> Callable[[Fields, str, int], Figure | None]:
     def read(fields: Fields, name: str, depth: int) -> Figure | None:
         if depth == DEEPEST:
-            fields.fault(name, f"Figures stand within figures more than {DEEPEST} deep. Write it more simply.")
+            fields.fault(name, f"Figures are nested more than {DEEPEST} deep. Write it more simply.")
             return None
         figures = fields.each(name, lambda inner, place: read_figure(inner, place, depth + 1), some=True)
         return None if figures is None else make(figures)
@@ -100,22 +100,22 @@ FIGURES: Mapping[str, FigureName] = MappingProxyType(
     {
         "any": FigureName('"any"', "Any dice.", _nothing),
         "full-house": FigureName(
-            '"full-house"', "Exactly three equal dice and exactly two others. Five equal dice are none.", _nothing
+            '"full-house"', "Exactly three equal dice and exactly two others. Five equal dice do not count.", _nothing
         ),
         "of-a-kind": FigureName(
-            "{ of-a-kind = 3 }", "At least so many equal dice.", _of_number(lambda n: Groups((n,)), 2, MOST_DICE)
+            "{ of-a-kind = 3 }", "At least this many equal dice.", _of_number(lambda n: Groups((n,)), 2, MOST_DICE)
         ),
         "groups": FigureName(
             "{ groups = [3, 2] }",
-            "Groups of at least so many equal dice, each of a value of its own. A pair is [2], two pairs are [2, 2].",
+            "Groups of at least this many equal dice, each with its own value. A pair is [2], two pairs are [2, 2].",
             _of_numbers(Groups, MOST_DICE),
         ),
         "exact-groups": FigureName(
             "{ exact-groups = [2] }",
-            "The same, of exactly so many equal dice: three equal dice are no pair here.",
+            "The same with exactly this many equal dice: three equal dice are not a pair here.",
             _of_numbers(lambda sizes: Groups(sizes, exactly=True), MOST_DICE),
         ),
-        "run": FigureName("{ run = 4 }", "At least so many values in a row.", _of_number(Run, 2, SIDES)),
+        "run": FigureName("{ run = 4 }", "At least this many values in a row.", _of_number(Run, 2, SIDES)),
         "shows": FigureName(
             "{ shows = [1, 3, 5] }",
             "Each of these values, whatever the other dice show.",
@@ -131,4 +131,4 @@ FIGURES: Mapping[str, FigureName] = MappingProxyType(
         ),
     }
 )
-"""Every figure by its name."""
+"""Every figure by name."""

@@ -1,4 +1,4 @@
-"""Bonuses, awards and what else a turn changes, by the names they have in a file of house rules."""
+"""Bonuses, awards and other parts of the rules, by their names in a file of house rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,50 +27,50 @@ _P_co = TypeVar("_P_co", covariant=True)
 
 
 class _Part(Protocol[_P_co]):
-    """Any part: it can be put on the card of other rules."""
+    """Any part: it can be fitted to the card of other rules."""
 
     def on(self, rules: Ruleset) -> _P_co | None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[_P]):
-    """A part that house rules can name: its parameters, and how it is made of their values.
+    """A part that house rules can name: its parameters, and how it is made from their values.
 
-    `record` is its class and `told` gives the parameters of one that is there already, so that a file may change
-    some and leave the others.
+    `record` is its class, and `values_of` returns the parameters of an existing part, so that a file can change some
+    and leave the others.
     """
 
     about: str
     parameters: tuple[Parameter, ...]
     make: Callable[[Mapping[str, Any]], _Part[_P]]
     record: type
-    told: Callable[[Any], Mapping[str, Value]] = lambda part: {}  # noqa: ARG005 - nothing to tell
+    values_of: Callable[[Any], Mapping[str, Value]] = lambda part: {}  # noqa: ARG005 - no part to change
 
 
 def read_kind(kinds: Mapping[str, Kind[_P]], fields: Fields, rules: Ruleset, now: object = None) -> _P | None:
-    """Return the part that a table describes, on the card of `rules`; None where it is wrong.
+    """Return the part that a table describes, fitted to the card of `rules`; None if it is wrong.
 
-    `now` is the part that it changes: where the table says nothing else, that stays.
+    `now` is the part that it changes: what the table leaves out stays as it is.
     """
     name = fields.choice("kind", tuple(kinds))
     if name is None and "kind" in fields:
         fields.knows(*fields.names())
         return None
-    there = next((known for known, kind in kinds.items() if isinstance(now, kind.record)), None)
-    name = name or there
+    kind_now = next((known for known, kind in kinds.items() if isinstance(now, kind.record)), None)
+    name = name or kind_now
     if name is None:
         fields.knows(*fields.names())
         fields.fault("kind", f"It is missing. Choose one of: {', '.join(kinds)}.")
         return None
     kind = kinds[name]
     fields.knows(*(parameter.name for parameter in kind.parameters))
-    told = kind.told(now) if name == there else {}
+    values_now = kind.values_of(now) if name == kind_now else {}
     values: dict[str, Value | None] = {}
     for parameter in kind.parameters:
         if parameter.name in fields:
             values[parameter.name] = parameter.read(fields, rules)
             continue
-        values[parameter.name] = told.get(parameter.name, parameter.otherwise(rules))
+        values[parameter.name] = values_now.get(parameter.name, parameter.default_on(rules))
         if values[parameter.name] is None:
             fields.fault(parameter.name, f"It is missing. {parameter.about}")
     if None in values.values():
@@ -91,17 +91,17 @@ def _attributes(*names: str) -> Callable[[Any], Mapping[str, Value]]:
 WRITTEN: Mapping[str, Kind[WrittenPart]] = MappingProxyType(
     {
         "sum-from": Kind(
-            "Points once the boxes hold so much together.",
+            "Points once the boxes add up to this much.",
             (_SUMS, Whole("at", "The sum to reach.", 1, MOST_POINTS), _POINTS),
             lambda values: SumFrom(values["boxes"], values["at"], values["points"]),
             SumFrom,
             _attributes("boxes", "at", "points"),
         ),
         "sum-below": Kind(
-            "Points, such as a penalty of -50, when all the boxes are closed and hold less together.",
+            "Points, such as a penalty of -50, if the boxes add up to less once all are closed.",
             (
                 _SUMS,
-                Whole("below", "The sum not to stay below.", -MOST_POINTS, MOST_POINTS, 0),
+                Whole("below", "The sum to reach to avoid this.", -MOST_POINTS, MOST_POINTS, 0),
                 Whole("points", "The points.", -MOST_POINTS, MOST_POINTS),
             ),
             lambda values: SumBelow(values["boxes"], values["below"], values["points"]),
@@ -109,14 +109,14 @@ WRITTEN: Mapping[str, Kind[WrittenPart]] = MappingProxyType(
             _attributes("boxes", "below", "points"),
         ),
         "all-scored": Kind(
-            "Points when all the boxes are closed and none of them for 0.",
+            "Points once all the boxes are closed, none of them for 0.",
             (_BOXES, _POINTS),
             lambda values: AllScored(values["boxes"], (), values["points"]),
             AllScored,
             _attributes("boxes", "points"),
         ),
         "each-scored": Kind(
-            "Points for each slot of the boxes that is not closed for 0.",
+            "Points for each slot of the boxes that scores.",
             (_BOXES, _POINTS),
             lambda values: EachScored(values["boxes"], values["points"]),
             EachScored,
@@ -128,15 +128,15 @@ WRITTEN: Mapping[str, Kind[WrittenPart]] = MappingProxyType(
 EARNED: Mapping[str, Kind[EarnedPart]] = MappingProxyType(
     {
         "further-equal": Kind(
-            "Points for each turn that ends on all dice equal once the box for equal dice holds points.",
+            "Points for each turn that ends with all dice equal once the box for equal dice holds points.",
             (_EQUAL, _POINTS),
             lambda values: FurtherEqual(values["equal"], values["points"]),
             FurtherEqual,
             _attributes("equal", "points"),
         ),
         "joker-used": Kind(
-            "The same, but only where these dice are used as a joker: the upper box of their value must be closed, "
-            "and they go into a lower box, or into any box when no lower box is open.",
+            "The same, but only if these dice are used as a joker: the upper box of their value must be closed, "
+            "and they go into a lower box, or into any box if no lower box is open.",
             (_EQUAL, _POINTS),
             lambda values: JokerUsed(_joker(values), values["points"]),
             JokerUsed,
@@ -146,13 +146,13 @@ EARNED: Mapping[str, Kind[EarnedPart]] = MappingProxyType(
 )
 
 BONUSES: Mapping[str, Kind[Any]] = MappingProxyType({**WRITTEN, **EARNED})
-"""Bonuses by their names. A card can have one of the last two."""
+"""Bonuses by name. A card can have only one of the last two."""
 
 AWARDS: Mapping[str, Kind[Any]] = MappingProxyType(
     {
         **WRITTEN,
         "total-bands": Kind(
-            "Points by the total of the card: those of the highest band reached, below the first its points too.",
+            "Points by the card's total: those of the highest band reached, or of the first band below that.",
             (Bands("bands", "Write them as bands = [[0, -2], [300, -1], [350, 0]]: each a total and its points."),),
             lambda values: TotalBands(values["bands"]),
             TotalBands,
@@ -160,29 +160,29 @@ AWARDS: Mapping[str, Kind[Any]] = MappingProxyType(
         ),
     }
 )
-"""Points of the second count, which decides a game before the total, by their names."""
+"""Points of the second count, which decides a game before the total, by name."""
 
 WORTH: Mapping[str, Kind[Change]] = MappingProxyType(
     {
         "unused-rolls": Kind(
-            "Points more for each roll of the turn that was not used, where the boxes score at all.",
+            "Extra points for each unused roll of the turn, if the box scores at all.",
             (BoxIds("boxes", _BOXES.about, "all"), _POINTS),
             lambda values: UnusedRolls(values["boxes"], values["points"], 1),
             UnusedRolls,
         ),
         "from-the-hand": Kind(
-            "On the first roll the boxes count so many times as much, and so many points more.",
+            "On the first roll the boxes score this many times their points, plus extra points.",
             (
                 _BOXES,
-                Whole("times", "How many times as much.", 1, 10, 1),
-                Whole("plus", "How many points more.", 0, MOST_POINTS, 0),
+                Whole("times", "How many times the points.", 1, 10, 1),
+                Whole("plus", "How many extra points.", 0, MOST_POINTS, 0),
             ),
             lambda values: FromTheHand(dict.fromkeys(values["boxes"], values["plus"]), values["times"]),
             FromTheHand,
         ),
         "joker-points": Kind(
             "What equal dice are worth in boxes whose figure they do not make, once the box for equal dice and the "
-            "upper box of their value are closed.",
+            "upper box of their value are both closed.",
             (
                 _EQUAL,
                 BoxPoints("points", "Write it as points = { full-house = 25, straight = 30 }: boxes and their points."),
@@ -198,21 +198,21 @@ WORTH: Mapping[str, Kind[Change]] = MappingProxyType(
         ),
     }
 )
-"""What changes the points of boxes, by its names; one after the other."""
+"""Changes to the points of boxes, by name; applied one after the other."""
 
 FORBIDS: Mapping[str, Kind[Reason]] = MappingProxyType(
     {
         "forced-joker": Kind(
-            "Equal dice must go into the upper box of their value, else into an open lower box, once the box for "
-            "equal dice is closed.",
+            "Once the box for equal dice is closed, equal dice must go into the upper box of their value, or else "
+            "into an open lower box.",
             (_EQUAL,),
             lambda values: ForcedJoker(_joker(values)),
             ForcedJoker,
         ),
     }
 )
-"""Why open boxes may not be closed, by name. The school's own reason comes with its boxes."""
+"""Reasons not to close an open box, by name. The school's own reason comes with its boxes."""
 
 
 def _joker(values: Mapping[str, Any]) -> Joker:
-    return Joker((values["equal"], 1), (), ())  # `on` puts it on the card
+    return Joker((values["equal"], 1), (), ())  # `on` fits it to the card

@@ -1,4 +1,4 @@
-"""What bonuses and other parts of rules are told in a file of house rules: numbers, boxes, points of boxes."""
+"""Parameters of bonuses and other parts in a file of house rules: numbers, boxes, points of boxes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ class Whole:
     default: int | None = None
 
     def read(self, fields: Fields, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
-        """Return the number; None where it is wrong."""
+        """Return the number; None if it is wrong."""
         return fields.whole(self.name, self.least, self.most)
 
-    def otherwise(self, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
-        """Return what it is where it is not given; None where it must be."""
+    def default_on(self, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
+        """Return the value if none is given; None if one must be."""
         return self.default
 
 
@@ -42,39 +42,39 @@ class BoxId:
     default: str | None = None
 
     def read(self, fields: Fields, rules: Ruleset) -> Value | None:
-        """Return the id; None where there is no such box."""
+        """Return the id; None if there is no such box."""
         box = fields.id(self.name)
-        return None if box is None or not _there(fields, self.name, (box,), rules) else box
+        return None if box is None or not _on_card(fields, self.name, (box,), rules) else box
 
-    def otherwise(self, rules: Ruleset) -> Value | None:
-        """Return the default where the card has it."""
+    def default_on(self, rules: Ruleset) -> Value | None:
+        """Return the default if it is on the card."""
         return self.default if any(box.id == self.default for box in rules.boxes) else None
 
 
 @dataclass(frozen=True, slots=True)
 class BoxIds:
-    """Some boxes of the card: a list of ids, or all of them, of the upper or of the lower section."""
+    """Some boxes of the card: a list of ids, or all boxes of the upper section, the lower section or the card."""
 
     name: str
     about: str
     default: str | None = None
 
     def read(self, fields: Fields, rules: Ruleset) -> Value | None:
-        """Return the ids; None where there is no such box."""
+        """Return the ids; None if there is no such box."""
         value = fields.raw(self.name)
         if isinstance(value, str):
             word = fields.choice(self.name, SECTIONS)
             boxes = () if word is None else _section(word, rules)
             if word is not None and not boxes:
-                fields.fault(self.name, f"The card has no {word} boxes. Name boxes in a list.")
+                fields.fault(self.name, f"The card has no {word} boxes. List the boxes instead.")
             return boxes or None
         boxes = fields.ids(self.name) or ()
         if not boxes:
-            fields.fault(self.name, "No box is named. Name at least one.")
-        return boxes if boxes and _there(fields, self.name, boxes, rules) else None
+            fields.fault(self.name, "No box is listed. List at least one.")
+        return boxes if boxes and _on_card(fields, self.name, boxes, rules) else None
 
-    def otherwise(self, rules: Ruleset) -> Value | None:
-        """Return the boxes of the default section where the card has any."""
+    def default_on(self, rules: Ruleset) -> Value | None:
+        """Return the boxes of the default section, if the card has any."""
         return None if self.default is None else _section(self.default, rules) or None
 
 
@@ -86,39 +86,39 @@ class BoxPoints:
     about: str
 
     def read(self, fields: Fields, rules: Ruleset) -> Value | None:
-        """Return box id → points; None where there is no such box, or no such number."""
+        """Return box id → points; None if there is no such box or a number is wrong."""
         table = fields.table(self.name)
-        if table is None or not _there(fields, self.name, table.names(), rules):
+        if table is None or not _on_card(fields, self.name, table.names(), rules):
             return None
         points = {box: table.whole(box, 0, MOST_POINTS) for box in table.names()}
         found = {box: number for box, number in points.items() if number is not None}
         return found if len(found) == len(points) else None
 
-    def otherwise(self, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
-        """Return nothing: it must be given."""
+    def default_on(self, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
+        """Return None: it must be given."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Points by the total: a list of [least total, points] by rising total."""
+    """Points by the total: a list of [lowest total, points], in order."""
 
     name: str
     about: str
 
     def read(self, fields: Fields, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
-        """Return the bands; None where they are none."""
+        """Return the bands; None if they are wrong."""
         bands = fields.each(self.name, _band, some=True)
         if bands is None:
             return None
         leasts = [least for least, _ in bands]
         if leasts != sorted(set(leasts)):
-            fields.fault(self.name, "Totals do not rise from one band to the next. Write the lowest first.")
+            fields.fault(self.name, "The totals must rise from one band to the next. Put the lowest first.")
             return None
         return bands
 
-    def otherwise(self, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
-        """Return nothing: they must be given."""
+    def default_on(self, rules: Ruleset) -> Value | None:  # noqa: ARG002 - the signature of a parameter
+        """Return None: they must be given."""
         return None
 
 
@@ -129,14 +129,14 @@ def _section(word: str, rules: Ruleset) -> tuple[str, ...]:
     return tuple(box.id for box in rules.boxes if word in ("all", box.section))
 
 
-def _there(fields: Fields, name: str, boxes: tuple[str, ...], rules: Ruleset) -> bool:
-    there = [box.id for box in rules.boxes]
+def _on_card(fields: Fields, name: str, boxes: tuple[str, ...], rules: Ruleset) -> bool:
+    ids = [box.id for box in rules.boxes]
     for box in boxes:
-        if box not in there:
-            fields.fault(name, f"The card has no box {box!r}. {known(box, there)}")
+        if box not in ids:
+            fields.fault(name, f"The card has no box {box!r}. {known(box, ids)}")
             return False
     if len(set(boxes)) < len(boxes):
-        fields.fault(name, f"{', '.join(boxes)} names a box twice. Name each once.")
+        fields.fault(name, f"{', '.join(boxes)} lists a box twice. List each box once.")
         return False
     return True
 
@@ -146,5 +146,5 @@ def _band(fields: Fields, place: str) -> tuple[int, int] | None:
     match value:
         case [int(least), int(points)] if abs(least) <= MOST_TOTAL and abs(points) <= MOST_POINTS:
             return least, points
-    fields.fault(place, f"It is {shown(value)}, but a list such as [300, 2] is needed: a total and its points.")
+    fields.fault(place, f"It is {shown(value)}, but must be a total and its points, such as [300, 2].")
     return None

@@ -1,4 +1,4 @@
-"""House rules as a ruleset: the text of a file, read, checked in every way it can be played, and made a game."""
+"""House rules as a ruleset: the text of a file, read, checked with all its options, and made into a game."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -37,16 +37,16 @@ _PLAYED = (
 
 @lru_cache(maxsize=64)
 def house_ruleset(text: str) -> Ruleset:
-    """Return the rules that the text of a file (TOML) tells; HouseRulesError with every fault, by field.
+    """Return the rules in the text of a TOML file; HouseRulesError with every fault, by field.
 
-    The text alone makes the rules, from the stock games and parts of this program, and stays with them (`house`).
+    The rules depend on nothing but the text and the built-in games and parts; the text is kept with them (`house`).
     """
     if len(text) > LONGEST_FILE:
-        raise HouseRulesError({"": f"The file has {len(text)} characters. House rules have at most {LONGEST_FILE}."})
+        raise HouseRulesError({"": f"The file has {len(text)} characters. It can have at most {LONGEST_FILE}."})
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HouseRulesError({"": f"This is no TOML: {error}. Mend it there; texts stand in quotes."}) from error
+        raise HouseRulesError({"": f"This is not valid TOML: {error}. Fix it there; text goes in quotes."}) from error
     faults: dict[str, str] = {}
     rules = _read(table, faults)
     if faults or rules is None:
@@ -58,11 +58,11 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
     fields = Fields(table, "", faults)
     fields.knows(*FIELDS)
     fields.done()
-    fields.require("id", why="It names the game in lists and files, such as our-yatzy.")
-    fields.require("title", why="It is what the page calls the game.")
+    fields.require("id", why="It identifies the game in lists and files, such as our-yatzy.")
+    fields.require("title", why="It is the name of the game on the page.")
     id_, title = fields.id(), fields.title()
     if id_ in RULESETS:
-        fields.fault("id", f"{id_} is a game of this program. Choose another id, such as our-{id_}.")
+        fields.fault("id", f"{id_} is a built-in game. Choose another id, such as our-{id_}.")
     base = fields.choice("based-on", tuple(RULESETS))
     if base is None and "based-on" in fields:
         return None
@@ -71,19 +71,19 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
     seats = _seats(fields, stock)
     options = read_options(stock.options if stock else (), fields)
     if "clock-minutes" in fields and any(option.id == "clock-minutes" for option in options.offered):
-        fields.fault("clock-minutes", "Players are asked for it in this game. Fix it with options.clock-minutes.")
+        fields.fault("clock-minutes", "Players choose it in this game. Fix it with options.clock-minutes.")
     maker = _Maker(table, stock, options)
     for chosen in maker.ways():
         maker.made(chosen, faults)
     rules = maker.made({option.id: option.default for option in options.all}, faults)
     if rules is None or faults or id_ is None or title is None:
         return None
-    after = say("House rules.") if stock is None else say("House rules after {game}.", game=say(stock.title))
+    origin = say("House rules.") if stock is None else say("House rules based on {game}.", game=say(stock.title))
     return replace(
         rules,
         id=id_,
         title=title,
-        source=source or after,
+        source=source or origin,
         decisions=(*(notes or ()), *(stock.decisions if stock else ())),
         min_players=seats[0],
         max_players=seats[1],
@@ -99,27 +99,27 @@ def _seats(fields: Fields, stock: Ruleset | None) -> tuple[int, int]:
         return least, most
     given = fields.wholes("players", 1, MOST_PLAYERS)
     if given is not None and (len(given) != 2 or given[0] > given[1] or given[0] < least):
-        more = f" {stock.title} takes at least {least}." if stock and least > 1 else ""
-        fields.fault("players", f"It is {list(given)}, but the fewest and the most players are needed.{more}")
+        more = f" {stock.title} needs at least {least}." if stock and least > 1 else ""
+        fields.fault("players", f"It is {list(given)}, but must be the fewest and the most players.{more}")
         return least, most
     return (given[0], given[1]) if given else (least, most)
 
 
 @dataclass(frozen=True)
 class _Maker:
-    """Makes the rules as options are chosen, and stays with them as their `variant`."""
+    """Makes the rules for chosen options; kept with them as their `variant`."""
 
     table: Mapping[str, object]
     stock: Ruleset | None
     options: HouseOptions
 
     def __call__(self, rules: Ruleset, options: Options) -> Ruleset:
-        """Return `rules` as they are played with these options."""
+        """Return `rules` with these options applied."""
         made = self.made(options, {})
         return rules if made is None else replace(rules, **{name: getattr(made, name) for name in _PLAYED})
 
     def made(self, options: Options, faults: dict[str, str]) -> Ruleset | None:
-        """Return what is played with these options, noting what is wrong; None where there is nothing to play."""
+        """Return the rules with these options, noting faults; None if there is nothing to play."""
         fields = Fields(self.table, "", faults)
         if self.stock is None:
             rules = begin(fields)
@@ -135,7 +135,7 @@ class _Maker:
         return rules
 
     def ways(self) -> Iterator[Options]:
-        """Give every way to choose; of the varied game's options, whose choices are tried, only the outer ones."""
+        """Yield every way to choose; of the original game's options, which are tested, only the outermost choices."""
         options = self.options.all
         choices = [_outer(option) if option in self.options.offered else option.choices for option in options]
         for number, ways in enumerate(product(*choices)):

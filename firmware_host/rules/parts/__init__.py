@@ -1,6 +1,6 @@
-"""What rules are made of beside boxes: bonuses, awards, what else a turn changes, and what a box may not take.
+"""What rules are made of besides boxes: bonuses, awards, changes to points, and reasons not to close a box.
 
-Each is a record that can be called where a ruleset wants a function. It says what it remembers of closed boxes
-(`remembers`), and what becomes of it on a card of other boxes (`on`): the same rule for those that are there, or None
-where nothing is left that it speaks of.
+Each part is a callable record, for use where a ruleset needs a function. It declares what it remembers of closed boxes
+(`remembers`), and fits itself to a card with other boxes (`on`): the same rule for the boxes that are there, or None if
+none of its boxes is left.
 """

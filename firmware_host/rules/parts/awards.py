@@ -1,4 +1,4 @@
-"""Points of the second count that decides some games: for what is written, and for the total."""
+"""Points of the second count that decides some games: for the boxes, and for the total."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from firmware_host.words import Words, say
 
 @dataclass(frozen=True, slots=True)
 class ForWritten:
-    """The points of a part that looks at what is written (`Award.points`)."""
+    """The points of a part that looks at the boxes (`Award.points`)."""
 
     part: WrittenPart
 
@@ -30,12 +30,12 @@ class ForWritten:
 
 @dataclass(frozen=True, slots=True)
 class TotalBands:
-    """Points by the total: `bands` are (least total, points) by rising total; below the first, its points too."""
+    """Points by the total: `bands` are (lowest total, points) in order; below the first band its points count too."""
 
     bands: tuple[tuple[int, int], ...]
 
     def __call__(self, written: Written, total: int) -> int:  # noqa: ARG002 - the signature of `points`
-        """Return the points of the band that the total lies in."""
+        """Return the points of the band that the total is in."""
         reached = [points for least, points in self.bands if total >= least]
         return reached[-1] if reached else self.bands[0][1]
 
@@ -44,6 +44,6 @@ class TotalBands:
         """Say what they are for."""
         return say("For the total")
 
-    def on(self, rules: Ruleset) -> "TotalBands":  # noqa: ARG002 - the total is of whatever boxes there are
+    def on(self, rules: Ruleset) -> "TotalBands":  # noqa: ARG002 - the total counts whatever boxes there are
         """Return the same bands."""
         return self

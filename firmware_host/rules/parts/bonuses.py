@@ -1,4 +1,4 @@
-"""Bonuses for what is written: sums that are reached or missed, boxes that all score, each slot that scores."""
+"""Bonuses for the boxes: for a sum reached or missed, for boxes that all score, for each slot that scores."""
 
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -12,14 +12,14 @@ Slots = tuple[str, int]
 
 
 class WrittenPart(Protocol):
-    """Points for what is written, at any moment of the game (`Bonus.points`)."""
+    """Points for the boxes at any moment of the game (`Bonus.points`)."""
 
     def __call__(self, written: Written, /) -> int:
         """Return the points."""
 
     @property
     def title(self) -> str:
-        """What to call it where nobody gave it a title."""
+        """Its title unless it is given another."""
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
@@ -31,7 +31,7 @@ class WrittenPart(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SumFrom:
-    """`points` once the boxes hold `at` together; `signed` where one of them may hold less than 0."""
+    """`points` once the boxes add up to `at`; `signed` if one of them may hold less than 0."""
 
     boxes: tuple[str, ...]
     at: int
@@ -45,11 +45,11 @@ class SumFrom:
     @property
     def title(self) -> Words:
         """Name the sum."""
-        return say("Bonus from {at}", at=self.at)
+        return say("Bonus at {at}", at=self.at)
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
-        """Remember the sum, up to what is to be reached where that is safe."""
+        """Remember the sum, only up to `at` if no box can lower it."""
         return (sum_of_points(self.boxes) if self.signed else sum_up_to(self.boxes, self.at),)
 
     def on(self, rules: Ruleset) -> "SumFrom | None":
@@ -61,14 +61,14 @@ class SumFrom:
 
 @dataclass(frozen=True, slots=True)
 class SumBelow:
-    """`points`, which may be less than 0, when all the boxes are closed and hold less than `below` together."""
+    """`points`, which may be negative, if the boxes add up to less than `below` once all are closed."""
 
     boxes: tuple[str, ...]
     below: int
     points: int
 
     def __call__(self, written: Written) -> int:
-        """Return the points, 0 until all are closed."""
+        """Return the points; 0 until all are closed."""
         closed = all(written[box] for box in self.boxes)
         return self.points if closed and sum_in(self.boxes, written) < self.below else 0
 
@@ -90,14 +90,14 @@ class SumBelow:
 
 @dataclass(frozen=True, slots=True)
 class AllScored:
-    """`points` when every slot of the boxes is closed and none for 0; `slots` is how many each box has."""
+    """`points` once every slot of the boxes is closed, none of them for 0; `slots` is the number in each box."""
 
     boxes: tuple[str, ...]
     slots: tuple[int, ...]
     points: int
 
     def __call__(self, written: Written) -> int:
-        """Return the points, 0 until all are closed."""
+        """Return the points; 0 until all are closed."""
         full = all(
             len(written[box]) == slots and all(written[box]) for box, slots in zip(self.boxes, self.slots, strict=True)
         )
@@ -105,7 +105,7 @@ class AllScored:
 
     @property
     def title(self) -> Words:
-        """Say what it takes."""
+        """Say when it is earned."""
         return say("All scored")
 
     @property
@@ -122,13 +122,13 @@ class AllScored:
 
 @dataclass(frozen=True, slots=True)
 class EachScored:
-    """`points` for each slot of the boxes that is not closed for 0."""
+    """`points` for each slot of the boxes that scores."""
 
     boxes: tuple[str, ...]
     points: int
 
     def __call__(self, written: Written) -> int:
-        """Return the points of those closed so far."""
+        """Return the points for the slots closed so far."""
         return self.points * sum(slot != 0 for box in self.boxes for slot in written[box])
 
     @property
@@ -147,18 +147,18 @@ class EachScored:
         return replace(self, boxes=kept) if kept else None
 
 
-def written_bonus(id: str, title: str, part: WrittenPart) -> Bonus:  # noqa: A002 - ids are called so throughout
-    """Return the bonus that such a part gives."""
+def written_bonus(id: str, title: str, part: WrittenPart) -> Bonus:  # noqa: A002 - the project's word throughout
+    """Return the bonus made from such a part."""
     return Bonus(id, title, part, remembers=part.remembers)
 
 
 def sum_in(boxes: tuple[str, ...], written: Written) -> int:
-    """Add up what the boxes hold."""
+    """Return the sum of the boxes."""
     return sum(sum(written[box]) for box in boxes)
 
 
 def is_open(box: Slots, written: Written) -> bool:
-    """Tell whether a box has a slot that is not closed."""
+    """Return whether a box has an open slot."""
     return len(written[box[0]]) < box[1]
 
 

@@ -1,4 +1,4 @@
-"""Equal dice beyond the first: what they earn, when they stand for any figure, and where they have to go."""
+"""Equal dice after the first time: what they earn, when they count as any figure, and where they must go."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ FIVE = "five-of-a-kind"
 
 
 def all_equal(situation: Situation) -> bool:
-    """Tell whether all dice are equal."""
+    """Return whether all dice are equal."""
     return len(set(situation.roll.values)) == 1
 
 
@@ -22,8 +22,8 @@ def all_equal(situation: Situation) -> bool:
 class Joker:
     """When equal dice are a joker on one card: once the box `equal` and the upper box of their value are both closed.
 
-    `equal`, `upper` (the boxes that collect 1 to 6, None for one that the card does not have, which counts as closed)
-    and `lower` are boxes with the number of their slots.
+    `equal`, `upper` (the boxes that collect 1 to 6; None for one that is not on the card and so counts as closed) and
+    `lower` are boxes with their number of slots.
     """
 
     equal: Slots
@@ -32,43 +32,43 @@ class Joker:
 
     @classmethod
     def of(cls, boxes: tuple[Box, ...], equal: str = FIVE) -> "Joker":
-        """Return the joker of a card of these boxes, which has the box of equal dice."""
+        """Return the joker of a card of these boxes, which has the box for equal dice."""
         slots = {box.id: (box.id, box.slots) for box in boxes}
         upper = {box.value: slots[box.id] for box in boxes if box.value is not None}
         lower = tuple(slots[box.id] for box in boxes if box.section == "lower")
         return cls(slots[equal], tuple(upper.get(value) for value in range(1, SIDES + 1)), lower)
 
     def on(self, rules: Ruleset) -> "Joker | None":
-        """Return the joker of the card of these rules; None where the box of equal dice is not there."""
+        """Return the joker of the card of these rules; None if it has no box for equal dice."""
         return Joker.of(rules.boxes, self.equal[0]) if kept_of(self.equal[:1], rules.boxes) else None
 
     def equal_closed(self, situation: Situation) -> bool:
-        """Tell whether the box of equal dice is closed."""
+        """Return whether the box for equal dice is closed."""
         return not is_open(self.equal, situation.written)
 
     def upper_open(self, situation: Situation) -> str:
-        """Return the id of the upper box that collects the value of these equal dice, "" where it is not open."""
+        """Return the id of the upper box for the value of these equal dice; "" if it is not open."""
         box = self.upper[situation.roll.values[0] - 1]
         return box[0] if box and is_open(box, situation.written) else ""
 
     def lower_open(self, situation: Situation) -> bool:
-        """Tell whether any box of the lower section is open."""
+        """Return whether any box of the lower section is open."""
         return any(is_open(box, situation.written) for box in self.lower)
 
     def is_one(self, situation: Situation) -> bool:
-        """Tell whether the dice are a joker."""
+        """Return whether the dice are a joker."""
         return all_equal(situation) and self.equal_closed(situation) and not self.upper_open(situation)
 
 
 class EarnedPart(Protocol):
-    """Points that a turn earns beside those of its box (`Bonus.earned`)."""
+    """Points that a turn earns besides those of its box (`Bonus.earned`)."""
 
     def __call__(self, box: Box, situation: Situation, /) -> int:
         """Return what the turn earns."""
 
     @property
     def title(self) -> str:
-        """What to call it where nobody gave it a title."""
+        """Its title unless it is given another."""
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
@@ -78,20 +78,20 @@ class EarnedPart(Protocol):
         """Return the same rule for the card of these rules."""
 
 
-def earned_bonus(id: str, title: str, part: EarnedPart) -> Bonus:  # noqa: A002 - ids are called so throughout
-    """Return the bonus that such a part gives."""
+def earned_bonus(id: str, title: str, part: EarnedPart) -> Bonus:  # noqa: A002 - the project's word throughout
+    """Return the bonus made from such a part."""
     return Bonus(id, title, earned=part, remembers=part.remembers)
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherEqual:
-    """`points` for each turn that ends on all dice equal once the box `equal` holds points (`Bonus.earned`)."""
+    """`points` for each turn that ends with all dice equal once the box `equal` holds points (`Bonus.earned`)."""
 
     equal: str
     points: int
 
     def __call__(self, box: Box, situation: Situation) -> int:  # noqa: ARG002 - the signature of `earned`
-        """Return what the turn earns beside its box."""
+        """Return what the turn earns besides its box."""
         return self.points if all_equal(situation) and any(situation.written[self.equal]) else 0
 
     @property
@@ -101,17 +101,17 @@ class FurtherEqual:
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
-        """Remember whether the box of equal dice holds points."""
+        """Remember whether the box for equal dice holds points."""
         return (scored(self.equal),)
 
     def on(self, rules: Ruleset) -> "FurtherEqual | None":
-        """Stay while the box of equal dice is there."""
+        """Keep the rule if the box for equal dice is there."""
         return self if kept_of((self.equal,), rules.boxes) else None
 
 
 @dataclass(frozen=True, slots=True)
 class JokerUsed:
-    """`points` for each joker that is used once the box of equal dice holds points (`Bonus.earned`).
+    """`points` for each joker that is used once the box for equal dice holds points (`Bonus.earned`).
 
     A joker is used in a lower box, or in an upper one once all lower boxes are closed.
     """
@@ -120,7 +120,7 @@ class JokerUsed:
     points: int
 
     def __call__(self, box: Box, situation: Situation) -> int:
-        """Return what the turn earns beside its box."""
+        """Return what the turn earns besides its box."""
         used = self.joker.is_one(situation) and (box.section == "lower" or not self.joker.lower_open(situation))
         return self.points if used and any(situation.written[self.joker.equal[0]]) else 0
 
@@ -131,7 +131,7 @@ class JokerUsed:
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
-        """Remember whether the box of equal dice holds points."""
+        """Remember whether the box for equal dice holds points."""
         return (scored(self.joker.equal[0]),)
 
     def on(self, rules: Ruleset) -> "JokerUsed | None":
@@ -142,18 +142,18 @@ class JokerUsed:
 
 @dataclass(frozen=True, slots=True)
 class JokerPoints:
-    """What a joker is worth in the boxes of figures that it does not make: box id → points (a change of `Worth`)."""
+    """What a joker is worth in boxes whose figure it does not make: box id → points (a change of `Worth`)."""
 
     joker: Joker
     points: Mapping[str, int] = field(hash=False)
 
     def __call__(self, points: int, box: Box, situation: Situation) -> int:
-        """Return the full points of these boxes for a joker, and otherwise the `points` there were."""
+        """Return the full points of these boxes for a joker, and otherwise `points` unchanged."""
         return self.points[box.id] if box.id in self.points and self.joker.is_one(situation) else points
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
-        """Remember nothing: only what is closed counts."""
+        """Remember nothing: only whether boxes are closed matters."""
         return ()
 
     def on(self, rules: Ruleset) -> "JokerPoints | None":
@@ -165,24 +165,24 @@ class JokerPoints:
 
 @dataclass(frozen=True, slots=True)
 class ForcedJoker:
-    """Where equal dice have to go by the rule on the lid of the box (a reason of `Forbids`).
+    """Where equal dice must go by the rule on the box lid (a reason of `Forbids`).
 
-    Once the box of equal dice is closed: into the upper box of their value, else into an open lower box, else anywhere.
+    Once the box for equal dice is closed: into the upper box of their value, else an open lower box, else anywhere.
     """
 
     joker: Joker
 
     def __call__(self, box: Box, situation: Situation) -> str:
-        """Say why the box may not be closed, or nothing."""
+        """Say why the box cannot be closed; empty if it can."""
         joker = self.joker
         if not all_equal(situation) or not joker.equal_closed(situation):
             return ""
         if upper := joker.upper_open(situation):
             if box.id == upper:
                 return ""
-            return say("Five equal dice go into the upper box of their value, which is still open.")
+            return say("Five equal dice must go into the upper box of their value, which is still open.")
         if box.section == "upper" and joker.lower_open(situation):
-            return say("Five equal dice go into an open box of the lower section while there is one.")
+            return say("Five equal dice must go into the lower section while a box there is open.")
         return ""
 
     def on(self, rules: Ruleset) -> "ForcedJoker | None":

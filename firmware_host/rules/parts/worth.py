@@ -1,4 +1,4 @@
-"""What the rest of a turn and the card change about the points of a box: unused rolls, doubles, boxes that wait."""
+"""What changes the points of a box besides the dice: unused rolls, the first roll, boxes that wait for others."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,10 +10,10 @@ from firmware_host.rules.ruleset import Box, Ruleset, Situation
 
 
 class Change(Protocol):
-    """One change of what would be written."""
+    """One change to the points a box would score."""
 
     def __call__(self, points: int, box: Box, situation: Situation, /) -> int:
-        """Return what the `points` become."""
+        """Return the changed `points`."""
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
@@ -25,7 +25,7 @@ class Change(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What is written: what the dice are worth in the box, changed by each of `changes` in turn (`Ruleset.worth`)."""
+    """What a box scores: what the dice are worth there, after each of `changes` in turn (`Ruleset.worth`)."""
 
     changes: tuple[Change, ...] = ()
 
@@ -42,23 +42,23 @@ class Worth:
         return tuple(memory for change in self.changes for memory in change.remembers)
 
     def on(self, rules: Ruleset) -> "Worth":
-        """Keep the changes that the card of these rules has a use for."""
+        """Keep the changes that apply to the card of these rules."""
         kept = (change.on(rules) for change in self.changes)
         return Worth(tuple(change for change in kept if change is not None))
 
 
 @dataclass(frozen=True, slots=True)
 class UnusedRolls:
-    """`points` more for each of the turn's `rolls` not used, where the boxes score at all."""
+    """`points` extra for each of the turn's `rolls` not used, if the box scores at all."""
 
     boxes: tuple[str, ...]
     points: int
     rolls: int
 
     def __call__(self, points: int, box: Box, situation: Situation) -> int:
-        """Return the points with those of the unused rolls."""
-        speedy = points and box.id in self.boxes
-        return points + self.points * (self.rolls - situation.rolls_used) if speedy else points
+        """Return the points plus those for the unused rolls."""
+        earns = points and box.id in self.boxes
+        return points + self.points * (self.rolls - situation.rolls_used) if earns else points
 
     @property
     def remembers(self) -> tuple[Memory, ...]:
@@ -66,20 +66,20 @@ class UnusedRolls:
         return ()
 
     def on(self, rules: Ruleset) -> "UnusedRolls | None":
-        """Keep the boxes that are there, and take the turn for as long as it is there."""
+        """Keep the boxes that are there, and use the number of rolls there."""
         kept = kept_of(self.boxes, rules.boxes)
         return replace(self, boxes=kept, rolls=rules.rolls) if kept else None
 
 
 @dataclass(frozen=True, slots=True)
 class FromTheHand:
-    """On the first roll, nothing rerolled, what scores counts `times` as much, and then the box's own `plus` more."""
+    """On the first roll, whatever scores counts `times` as much, plus the box's own `plus`."""
 
     plus: Mapping[str, int] = field(hash=False)
     times: int = 1
 
     def __call__(self, points: int, box: Box, situation: Situation) -> int:
-        """Return the points as they count from the hand."""
+        """Return the points with those for the first roll."""
         if situation.rolls_used > 1 or box.id not in self.plus or not points:
             return points
         return self.times * points + self.plus[box.id]
@@ -103,7 +103,7 @@ class Waits:
     until: str
 
     def __call__(self, points: int, box: Box, situation: Situation) -> int:
-        """Return the points, 0 where the box has to wait."""
+        """Return the points; 0 while the box must wait."""
         return 0 if box.id == self.box and not any(situation.written[self.until]) else points
 
     @property
@@ -112,5 +112,5 @@ class Waits:
         return (scored(self.until),)
 
     def on(self, rules: Ruleset) -> "Waits | None":
-        """Stay while both boxes are there."""
+        """Keep the rule if both boxes are there."""
         return self if len(kept_of((self.box, self.until), rules.boxes)) == 2 else None

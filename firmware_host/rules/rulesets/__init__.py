@@ -1,4 +1,4 @@
-"""The games this table knows, by id."""
+"""The built-in games, by id."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -17,7 +17,6 @@ from firmware_host.rules.rulesets.speed_yatzy import SPEED_YATZY
 from firmware_host.rules.rulesets.yacht import YACHT
 from firmware_host.rules.rulesets.yahtzee import YAHTZEE
 from firmware_host.rules.rulesets.yatzy import YATZY
-from firmware_host.words import Words, say
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {
@@ -41,17 +40,17 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
 
 
 class UnknownRulesetError(DiceTableError, LookupError):
-    """A game that this table does not know."""
+    """A game that does not exist here."""
 
 
-def ruleset(id: str) -> Ruleset:  # noqa: A002 - ids are called so throughout
-    """Return the rules with this id; UnknownRulesetError names the ids there are."""
+def ruleset(id: str) -> Ruleset:  # noqa: A002 - the project's word throughout
+    """Return the rules with this id; UnknownRulesetError lists the ids."""
     try:
         return RULESETS[id]
     except KeyError:
         raise UnknownRulesetError(no_such_game(id, RULESETS)) from None
 
 
-def no_such_game(id: str, rulesets: Iterable[str]) -> Words:  # noqa: A002 - ids are called so throughout
-    """Say that no game has this id, and which ids there are."""
-    return say("There is no game “{game}” here. Choose one of: {known}.", game=id, known=", ".join(rulesets))
+def no_such_game(id: str, rulesets: Iterable[str]) -> str:  # noqa: A002 - the project's word throughout
+    """Say that no game has this id, and list the ids."""
+    return f"There is no game “{id}” here. Choose one of: {', '.join(rulesets)}."

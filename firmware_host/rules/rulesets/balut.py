@@ -1,4 +1,4 @@
-"""Balut: seven boxes, each filled four times, and points for what they hold in the end."""
+"""Balut: seven boxes, each filled four times, and points for what they hold at the end."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from firmware_host.rules.scoring import either, full_house, of_a_kind, run, sum_
 
 SLOTS = 4
 _NUMBERS = tuple(replace(box, slots=SLOTS) for box in upper_boxes("any")[3:])
-# Below 300 minus 2, then one more for each 50 begun, up to 6 from 650.
+# -2 below 300, then one point more for every 50, up to 6 at 650.
 _BANDS = ((0, -2), *((300 + 50 * band, band - 1) for band in range(8)))
 
 
@@ -42,12 +42,12 @@ BALUT = Ruleset(
         lower_box("balut", "Balut", sum_and(20, of_a_kind(5)), "Sum of all dice + 20", "any", SLOTS),
     ),
     awards=(
-        _from("fours", "Fours from 52", 52, 2),
-        _from("fives", "Fives from 65", 65, 2),
-        _from("sixes", "Sixes from 78", 78, 2),
-        _all_scored("straight", "No straight closed for 0", 4),
-        _all_scored("full-house", "No full house closed for 0", 3),
-        _from("chance", "Chance from 100", 100, 2),
+        _from("fours", "Fours at 52", 52, 2),
+        _from("fives", "Fives at 65", 65, 2),
+        _from("sixes", "Sixes at 78", 78, 2),
+        _all_scored("straight", "All straights scored", 4),
+        _all_scored("full-house", "All full houses scored", 3),
+        _from("chance", "Chance at 100", 100, 2),
         Award("balut", "2 for each balut", ForWritten(EachScored(("balut",), 2))),
         Award("total", "For the total", TotalBands(_BANDS)),
     ),
@@ -56,13 +56,13 @@ BALUT = Ruleset(
             "five-is-full-house",
             "Five equal dice are a full house",
             False,
-            "Five equal dice may also be written as a full house, as the sum of all dice.",
+            "Five equal dice may also be scored as a full house, for the sum of all dice.",
         ),
     ),
     variant=_variant,
     source="A Ukrainian text, Правила гри в покер на кубиках.",
     decisions=(
-        "Most points win. Where points are equal, the higher total wins; players equal in both share the win.",
+        "Most points win. If points are equal, the higher total wins; players equal in both share the win.",
         "One player may play alone, as the text says.",
         "A slot of any box may be struck. A straight or full house closed for 0 counts as struck, however it was "
         "closed.",

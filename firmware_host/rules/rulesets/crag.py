@@ -25,7 +25,8 @@ CRAG = Ruleset(
     source="A Ukrainian text, Правила гри в покер на кубиках.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "Any three dice that sum to 13 may be written as thirteen, a crag too, whether the crag box is open or closed.",
+        "Any three dice that add up to 13 may be scored as thirteen, even a crag, whether the crag box is open or "
+        "closed.",
         "Any box may be struck.",
     ),
 )

@@ -26,10 +26,11 @@ GENERAL = Ruleset(
     decisions=(
         "Equal totals share the win; one player may play alone.",
         "Five equal dice are a joker once General (for 50 or 0) and the upper box of their value are closed.",
-        "The joker is the player's choice: while a lower box is open another upper box may be closed for 0, which is "
-        "no joker and earns no 100. Once all lower boxes are closed it is a joker in any open upper box, for 0.",
+        "Using the joker is the player's choice: while a lower box is open, another upper box may be closed for 0, "
+        "which is not a joker and earns no 100. Once all lower boxes are closed, it is a joker in any open upper box, "
+        "for 0.",
         "Five equal dice whose upper box is open are an ordinary roll, worth nothing in Full house and the straights.",
-        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
-        "be struck.",
+        "If the dice are worth nothing in a box, it may be scored or struck, for 0 either way. If they are worth "
+        "points, it cannot be struck.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Generala, as it is played in Latin America: figures from the hand earn more, and a second Generala has its box."""
+"""Generala, as played in Latin America: figures on the first roll score more, and a second Generala has its own box."""
 
 from firmware_host.rules.boxes import fixed_box, upper_boxes
 from firmware_host.rules.parts.worth import FromTheHand, Waits, Worth
@@ -23,12 +23,12 @@ GENERALA = Ruleset(
     ),
     worth=_WORTH,
     remembers=_WORTH.remembers,
-    source="None of the sources has it; this is the variant with eleven boxes, Double Generala included.",
+    source="Not in the sources; this is the variant with eleven boxes, including Double Generala.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "A figure on the first roll, nothing rerolled, counts more: straight 25, full house 35, 4 of a kind 45, "
+        "A figure on the first roll scores more: straight 25, full house 35, 4 of a kind 45, "
         "Generala 60. A Generala on the first roll does not win the game by itself.",
-        "A straight is 1-5 or 2-6, never round the corner. Five equal dice are 4 of a kind, but no full house.",
+        "A straight is 1-5 or 2-6; it never wraps around. Five equal dice are 4 of a kind, but not a full house.",
         "Double Generala scores 100 once Generala holds points; before that it can only be closed for 0.",
         "Any box may be struck.",
     ),

@@ -29,13 +29,13 @@ MAXI_YATZY = Ruleset(
     sum_row=True,
     par=4,
     bonuses=(upper_bonus(100, at=84),),
-    source="None of the sources has it; this is Maxi Yatzy as it is commonly played.",
+    source="Not in the sources; this is Maxi Yatzy as it is commonly played.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "Unused rolls are not saved for later turns, as some play it: every turn has three.",
-        "Groups have different values, and higher figures count as lower ones: a villa and a tower hold a full house, "
-        "but four equal dice are not two pairs.",
-        "A straight of five may hold any sixth die; Maxi yatzy is six equal dice.",
+        "Unused rolls are not saved for later turns, though some play it that way: every turn has three.",
+        "Groups must have different values, and higher figures count as lower ones: a villa or a tower is also a "
+        "full house, but four equal dice are not two pairs.",
+        "In a straight of five, the sixth die can be anything. Maxi yatzy is six equal dice.",
         "Any box may be struck.",
     ),
 )

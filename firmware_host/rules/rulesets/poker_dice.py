@@ -9,11 +9,11 @@ POKER_DICE = Ruleset(
     dice=5,
     rolls=3,
     boxes=thirteen_boxes(),
-    source="A Romanian and English text of 29 June 2012 and an Esperanto text that tells the same game.",
+    source="A Romanian and English text of 29 June 2012 and an Esperanto text that describes the same game.",
     decisions=(
         "Equal totals share the win.",
         "One player may play alone.",
-        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
-        "be struck.",
+        "If the dice are worth nothing in a box, it may be scored or struck, for 0 either way. If they are worth "
+        "points, it cannot be struck.",
     ),
 )

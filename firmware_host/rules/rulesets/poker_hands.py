@@ -42,7 +42,7 @@ _GROUPS = {
 
 
 def rank(roll: Roll) -> Hand:
-    """Return the hand of five dice: equal ranks go by larger groups first, then by higher values."""
+    """Return the hand of five dice: equal ranks are compared by the larger groups first, then by the higher values."""
     return _hand(roll, straights=True)
 
 
@@ -85,27 +85,27 @@ POKER_HANDS = Ruleset(
             "Rounds",
             tuple(range(1, MOST_ROUNDS + 1)),
             5,
-            "In each round every player makes one hand, and the best hand wins it. Most rounds win the match.",
+            "In each round, every player makes one hand and the best hand wins. Most rounds win the match.",
         ),
         switch(
             "straights-are-busts",
             "Straights are busts",
             False,
-            "Five dice in a row count as five different dice and nothing more.",
+            "Five dice in a row count as a bust.",
         ),
         Option(
             "equal-hands",
             "Equal best hands",
             ("roll-off", "shared"),
             "roll-off",
-            "Roll off: the tied players each make another whole hand until one is best. Shared: each gets the round.",
+            "Roll-off: the tied players each make another hand until one wins. Shared: each gets the round.",
         ),
     ),
     min_players=2,
     variant=_variant,
     source="A Romanian and English text of 29 June 2012.",
     decisions=(
-        "A match is a number of rounds; equal numbers of rounds won share it.",
+        "Most rounds win the match; players with equal rounds share it.",
         "The first player changes each round. In a roll-off the tied players keep their order.",
         "Hands of equal rank are compared by the values of their dice, those of the larger group first (higher pair, "
         "lower pair, fifth die). An ace is high. Suits and colours never count.",

@@ -30,7 +30,7 @@ _BOXES = (
 )
 
 
-# A figure that stood on the first roll counts double.
+# A figure on the first roll counts double.
 _DOUBLED = FromTheHand({box.id: 0 for box in _BOXES if not box.school and box.id != "chance"}, times=2)
 
 
@@ -45,7 +45,7 @@ SCHOOL_POKER = Ruleset(
     rolls=3,
     boxes=_BOXES,
     sum_row=True,
-    bonuses=(written_bonus("penalty", "Penalty for a bad school", SumBelow(UPPER, 0, -50)),),
+    bonuses=(written_bonus("penalty", "School penalty", SumBelow(UPPER, 0, -50)),),
     options=(higher_counts_lower(default=False),),
     forbids=Forbids((School.of(_BOXES),)),
     worth=Worth((_DOUBLED,)),
@@ -53,11 +53,11 @@ SCHOOL_POKER = Ruleset(
     source="A Ukrainian text, Правила гри в покер на кубиках: its author's own game.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "School boxes cannot be struck: otherwise the only exception that the text grants would have no use.",
-        "That exception: when only school boxes are open and none of their values is on the dice, one of them is "
-        "closed for minus its value. A figure that stands on the first roll counts double when nothing is rerolled; "
-        "chance and the school do not.",
-        "Figures are exact: a pair is exactly two equal dice, the higher pair where there are two. So 3 3 3 5 5 is a "
+        "School boxes cannot be struck; otherwise the one exception in the text would be pointless.",
+        "The exception: when only school boxes are open and none of their values is on the dice, one of them is "
+        "closed for minus its value. A figure on the first roll counts double if nothing is rerolled; chance and the "
+        "school do not.",
+        "Figures are exact: a pair is exactly two equal dice, the higher pair if there are two. So 3 3 3 5 5 is a "
         "pair of fives or three threes, not two pairs.",
     ),
 )

@@ -42,7 +42,7 @@ SPEED_YATZY = Ruleset(
     rolls=ROLLS,
     boxes=_BOXES,
     bonuses=(
-        written_bonus("simple", "Ones to sixes from 60", SumFrom(UPPER, 60, 20)),
+        written_bonus("simple", "Ones to sixes at 60", SumFrom(UPPER, 60, 20)),
         written_bonus("all-figures", "All figures", AllScored(FIGURES, (1,) * len(FIGURES), 30)),
         earned_bonus("extra-fives", "Extra 5 of a kind", FurtherEqual(FIVE, 40)),
     ),
@@ -52,12 +52,12 @@ SPEED_YATZY = Ruleset(
             "5 points for each unused roll",
             ("all", "figures"),
             "all",
-            "In every box that scores, as the text's tables have it, or only in the six figures from two pairs to 5 of "
-            "a kind, as its list of bonuses has it.",
+            "For every box that scores, as in the text's tables, or only for the six figures from two pairs to 5 of a "
+            "kind, as in its list of bonuses.",
         ),
         Option(
             "two-pairs-points",
-            "Points of two pairs",
+            "Points for two pairs",
             (20, 25),
             20,
             "The text's table gives 20, its prose 25.",
@@ -67,8 +67,8 @@ SPEED_YATZY = Ruleset(
             "Thinking time in minutes",
             tuple(range(LONGEST_CLOCK_MIN + 1)),
             0,
-            "Each player's thinking time in all. When one player's runs out the game ends at once: the turn begun does "
-            "not count, and the highest total wins, whoever ran out.",
+            "Each player's thinking time for the whole game. When a player's time runs out, the game ends at once: the "
+            "unfinished turn does not count, and the highest total wins, no matter who ran out.",
             {0: "off"},
             {0: "no clock"},
         ),
@@ -78,15 +78,15 @@ SPEED_YATZY = Ruleset(
     source="An English text with a Russian title, Покер-кости.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "A box closed for 0 gets nothing for unused rolls. Points for unused rolls count towards the bonus from 60.",
-        "A full house holds two pairs.",
-        "Five equal dice rerolled within a turn are no extra five. The 40 count even if the box closed scores 0. Five "
-        "equal dice are no joker.",
+        "A box closed for 0 gets nothing for unused rolls. Points for unused rolls count towards the bonus at 60.",
+        "A full house counts as two pairs.",
+        "Five equal dice that are rerolled are not an extra five. The 40 points count even if the box closed scores 0. "
+        "Five equal dice are not a joker.",
         "A die that was put aside may be taken back and thrown.",
-        "The text speaks of two kinds of bonus for extra fives. Its words on the second break off, so it is left out "
-        "here.",
-        "The text does not say how long its clock runs, nor for whom. Here each player has a clock for the whole game.",
-        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
-        "be struck.",
+        "The text mentions two kinds of bonus for extra fives. Its description of the second is cut off, so it is left "
+        "out here.",
+        "The text does not say how long its clock runs, or for whom. Here, each player has a clock for the whole game.",
+        "If the dice are worth nothing in a box, it may be scored or struck, for 0 either way. If they are worth "
+        "points, it cannot be struck.",
     ),
 )

@@ -18,11 +18,11 @@ YACHT = Ruleset(
         lower_box("choice", "Choice", sum_of_all, "Sum of all dice"),
         fixed_box("yacht", "Yacht", 50, of_a_kind(5)),
     ),
-    source="The sources only name it; these are the rules of 1938.",
+    source="The sources only mention it; these are the rules of 1938.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "Four of a kind counts the four dice, of five equal ones too; five equal dice are no full house.",
-        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
-        "be struck.",
+        "Four of a kind scores four dice, even if all five are equal. Five equal dice are not a full house.",
+        "If the dice are worth nothing in a box, it may be scored or struck, for 0 either way. If they are worth "
+        "points, it cannot be struck.",
     ),
 )

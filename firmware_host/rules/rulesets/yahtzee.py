@@ -1,4 +1,4 @@
-"""Yahtzee: poker dice with the upper bonus, a bonus for each further five of a kind, and jokers."""
+"""Yahtzee: poker dice with the upper bonus, a bonus for each extra five of a kind, and jokers."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ YAHTZEE = Ruleset(
     sum_row=True,
     bonuses=(
         upper_bonus(35, at=63),
-        earned_bonus("further-fives", "Further 5 of a kind", FurtherEqual(FIVE, 100)),
+        earned_bonus("further-fives", "Extra 5 of a kind", FurtherEqual(FIVE, 100)),
     ),
     options=(
         Option(
@@ -35,21 +35,21 @@ YAHTZEE = Ruleset(
             "Jokers",
             ("forced", "free"),
             "forced",
-            "What five equal dice may do once 5 of a kind is closed. Forced, as printed on the lid of the game: they "
-            "go into the upper box of their value; if that is closed, into an open lower box; if none is open, into an "
-            "upper box for 0. Free: they go into any open box.",
+            "Where five equal dice go once 5 of a kind is closed. Forced, as printed on the lid of the game: into the "
+            "upper box of their value; if that is closed, into an open lower box; if none is open, into an upper box "
+            "for 0. Free: into any open box.",
         ),
     ),
     forbids=_FORCED,
     worth=Worth((JokerPoints(_JOKER, JOKER_POINTS),)),
     variant=_variant,
-    source="The sources only name it; these are the boxes of poker dice with the game's official extras.",
+    source="The sources only mention it; these are the boxes of poker dice with the game's official extras.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "Each further five of a kind earns 100 while 5 of a kind holds 50, wherever it is then written.",
-        "Full house and the straights take five equal dice for full points only once 5 of a kind and the upper box of "
-        "their value are both closed, with forced jokers and with free ones.",
-        "Where the dice score nothing, a box may be written or struck, for 0 either way. Where they score, it cannot "
-        "be struck.",
+        "Each extra five of a kind earns 100 if 5 of a kind holds 50, wherever it is scored.",
+        "Five equal dice get full points in Full house and the straights only once 5 of a kind and the upper box of "
+        "their value are both closed, whether jokers are forced or free.",
+        "If the dice are worth nothing in a box, it may be scored or struck, for 0 either way. If they are worth "
+        "points, it cannot be struck.",
     ),
 )

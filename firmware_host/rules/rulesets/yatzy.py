@@ -1,4 +1,4 @@
-"""Yatzy: fifteen boxes, plain sums above with a bonus at 63, and nothing for the first roll."""
+"""Yatzy: fifteen boxes, plain sums in the upper section with a bonus at 63, and no doubling on the first roll."""
 
 from firmware_host.rules.boxes import fixed_box, lower_box, upper_bonus, upper_boxes
 from firmware_host.rules.figures import group_boxes, higher_counts_lower
@@ -35,12 +35,12 @@ YATZY = Ruleset(
     bonuses=(upper_bonus(50, at=63),),
     options=(higher_counts_lower(default=True),),
     variant=_variant,
-    source="A Ukrainian text, which tells it by its differences from its own game (school-poker here).",
+    source="A Ukrainian text, which describes it by how it differs from the text's own game (school-poker here).",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "Higher figures count as lower ones unless that is switched off, as Yatzy is commonly played.",
+        "Higher figures count as lower ones, as Yatzy is commonly played, unless you switch that off.",
         "Two pairs need two values: four or five equal dice are not two pairs. Full house is strict.",
-        "The sum is also shown as more or less than three dice of each value written so far.",
+        "The sum is also shown as above or below three dice of each value scored so far.",
         "Any box may be struck.",
     ),
 )

@@ -1,33 +1,33 @@
-"""Judges dice that lie still: a roll, no roll, or a question for the players. Pure: no clock, no device, no memory.
+"""Judges dice at rest: a roll, no roll, or a question for the players. Pure: no clock, no device, no memory.
 
-A die has *moved* when it no longer lies where it lay, with the face it had, since the last roll was counted. The
-caller remembers which dice still do (`resting`), hands them in, and lets `resting_after` and `follow_held` carry
-them over to the next reading. The rooms: `records` (what is told and answered), `matching` (dice found again),
-`judging` (the order in which things stand in the way of a roll), `sentences` (how that is said).
+A die has *moved* if its place or face has changed since the last roll was counted. The caller remembers which dice have
+not (`at_rest`), passes them in, and lets `at_rest_after` and `with_held_found` carry them over to the next reading. The
+modules: `records` (questions and answers), `matching` (finds dice again), `judging` (what stands in the way of a roll,
+in order), `sentences` (how to say it).
 """
 
 from firmware_host.table.referee.judging import count_by_hand, judge
-from firmware_host.table.referee.laying import found_again
 from firmware_host.table.referee.matching import (
     THRESHOLDS,
     adopt,
+    at_rest_after,
     exchanged,
-    follow_held,
     match_held,
     placed,
-    resting_after,
-    still_resting,
+    still_at_rest,
+    with_held_found,
 )
 from firmware_host.table.referee.records import (
     CountedRoll,
     LyingDie,
     NoRoll,
     Reading,
+    TrayTurn,
     Trouble,
-    Turn,
     TurnDie,
     Verdict,
 )
+from firmware_host.table.referee.relocation import found_again
 from firmware_host.table.referee.sentences import ALL_HELD, BEFORE_THE_BOX
 
 __all__ = [
@@ -38,18 +38,18 @@ __all__ = [
     "LyingDie",
     "NoRoll",
     "Reading",
+    "TrayTurn",
     "Trouble",
-    "Turn",
     "TurnDie",
     "Verdict",
     "adopt",
+    "at_rest_after",
     "count_by_hand",
     "exchanged",
-    "follow_held",
     "found_again",
     "judge",
     "match_held",
     "placed",
-    "resting_after",
-    "still_resting",
+    "still_at_rest",
+    "with_held_found",
 ]

@@ -1,6 +1,6 @@
-"""Finds dice again: which of those that lie now are those that lay before, by place and face.
+"""Finds dice again by place and face: which dice now are which dice before.
 
-A die has *moved* when it no longer lies where it lay, with the face it had.
+A die has *moved* if its place or face has changed.
 """
 
 from collections import Counter
@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from firmware_host.game.commands import Place
-from firmware_host.table.referee.records import LyingDie, Reading, Turn, TurnDie
+from firmware_host.table.referee.records import LyingDie, Reading, TrayTurn, TurnDie
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Distances in widths of a die, measured between centres.
+    """Distances in die widths, between centres.
 
-    `same_place`: a die that was not touched is found again within this; the box drawn round it jitters by less than
-    a tenth, and a thrown die rarely comes back so near with the same face. `nudged`: how far a held die may be
-    pushed by a hand or a rolling neighbour and still be recognised by its face. `exchanged`: a hand that swaps two dice
-    lays each this near to where the other lay; touching dice are twice as far apart.
+    `same_place`: a die that was not touched is found again within this; the box drawn round it jitters by less than a
+    tenth, and a thrown die rarely comes back so near with the same face. `nudged`: how far a held die may be pushed by
+    a hand or a rolling neighbour and still be recognised by its face. `exchanged`: a hand that swaps two dice puts each
+    this near to where the other was; touching dice are twice as far apart.
     """
 
     same_place: float = 0.35
@@ -30,29 +30,29 @@ class Thresholds:
 THRESHOLDS = Thresholds()
 
 
-def match_held(turn: Turn, resting: Sequence[LyingDie], dice: Sequence[LyingDie]) -> dict[int, int]:
-    """Find the held dice again: index in the turn's roll → index in `dice`, for those that keep their face.
+def match_held(turn: TrayTurn, at_rest: Sequence[LyingDie], dice: Sequence[LyingDie]) -> dict[int, int]:
+    """Find the held dice again: index in the turn's roll → index in `dice`, for those that kept their face.
 
-    First those at their place, then those nudged: the nearest die that surely shows the face and is no other die
-    lying where it lay. A held die was not nudged where a die lies at its very place: that is the die itself, turned.
+    First those in their place, then those nudged: the nearest die that surely shows the face and is not another die
+    that did not move. If a die lies in its very place, the held die was not nudged: that is the die itself, turned.
     """
     found = _pair(turn, turn.held, dice, range(len(dice)), THRESHOLDS.same_place)
     lost = [i for i in turn.held if i not in found and not _occupied(turn.dice[i].place, dice)]
-    free = [j for j, die in enumerate(dice) if j not in found.values() and die.sure and not rests(die, resting)]
+    free = [j for j, die in enumerate(dice) if j not in found.values() and die.sure and not is_at_rest(die, at_rest)]
     return found | _pair(turn, lost, dice, free, THRESHOLDS.nudged)
 
 
 def match_twins(
-    turn: Turn, kept: dict[int, int], resting: Sequence[LyingDie], dice: Sequence[LyingDie]
+    turn: TrayTurn, held: dict[int, int], at_rest: Sequence[LyingDie], dice: Sequence[LyingDie]
 ) -> dict[int, int]:
     """Find, for held dice that were thrown, a die of the same face that was not held and stayed instead.
 
     Which of two equal dice is kept makes no difference. As `match_held`, beside the pairs that it has found.
     """
-    free = [j for j, die in enumerate(dice) if j not in kept.values() and die.sure and rests(die, resting)]
+    free = [j for j, die in enumerate(dice) if j not in held.values() and die.sure and is_at_rest(die, at_rest)]
     found: dict[int, int] = {}
     for i in turn.held:
-        if i in kept or _occupied(turn.dice[i].place, dice):
+        if i in held or _occupied(turn.dice[i].place, dice):
             continue
         twin = next((j for j in free if dice[j].value in turn.dice[i].faces and j not in found.values()), None)
         if twin is not None:
@@ -60,7 +60,7 @@ def match_twins(
     return found
 
 
-def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
+def adopt(turn: TrayTurn, reading: Reading) -> tuple[TurnDie, ...]:
     """Return the turn's dice where `reading` shows them, if it shows exactly these faces; else as they were.
 
     For dice found lying when the camera starts or comes back: it may have moved, or the roll was entered by hand.
@@ -73,7 +73,7 @@ def adopt(turn: Turn, reading: Reading) -> tuple[TurnDie, ...]:
 
 
 def placed(dice: Sequence[TurnDie], reading: Reading) -> tuple[TurnDie, ...]:
-    """Return the turn's dice, those that nobody saw where one of the reading lies that surely shows their face.
+    """Return the turn's dice; each that was never seen gets the place of a die that surely shows its face.
 
     For a roll entered by hand that the reading could not show as a whole. Which of several equal dice makes no
     difference; where no die shows its face, a die stays without a place.
@@ -88,52 +88,52 @@ def placed(dice: Sequence[TurnDie], reading: Reading) -> tuple[TurnDie, ...]:
     return tuple(found)
 
 
-def still_resting(resting: Sequence[LyingDie], dice: Iterable[LyingDie]) -> tuple[LyingDie, ...]:
-    """Return those of `dice` that have not moved since `resting` was noted."""
-    return tuple(die for die in dice if rests(die, resting))
+def still_at_rest(at_rest: Sequence[LyingDie], dice: Iterable[LyingDie]) -> tuple[LyingDie, ...]:
+    """Return those of `dice` that have not moved since `at_rest` was noted."""
+    return tuple(die for die in dice if is_at_rest(die, at_rest))
 
 
-def resting_after(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> tuple[LyingDie, ...]:
-    """Return what is at rest once `reading` was seen: dice that have left their place no longer are.
+def at_rest_after(turn: TrayTurn, at_rest: Sequence[LyingDie], reading: Reading) -> tuple[LyingDie, ...]:
+    """Return what is at rest after `reading`: dice that have left their place no longer are.
 
-    While a die that is to be thrown still lies as it did, nothing was thrown: one that is not to be seen may be under a
-    hand, or lifted, and is at rest again where it comes back.
+    While a die that is to be thrown has not moved, nothing was thrown: a die out of sight may be under a hand, or
+    lifted, and is at rest again if it comes back.
     """
-    here = still_resting(resting, reading.dice)
-    held = [reading.dice[j] for j in match_held(turn, resting, reading.dice).values()]
+    here = still_at_rest(at_rest, reading.dice)
+    held = [reading.dice[j] for j in match_held(turn, at_rest, reading.dice).values()]
     if all(die in held for die in here):
         return here
-    return (*here, *(old for old in resting if not any(rests(die, (old,)) for die in here)))
+    return (*here, *(old for old in at_rest if not any(is_at_rest(die, (old,)) for die in here)))
 
 
-def follow_held(turn: Turn, resting: Sequence[LyingDie], reading: Reading) -> tuple[TurnDie, ...]:
+def with_held_found(turn: TrayTurn, at_rest: Sequence[LyingDie], reading: Reading) -> tuple[TurnDie, ...]:
     """Return the turn's dice with the held ones where `reading` shows them.
 
     Held dice that were pushed far are followed while no die was thrown: then all dice that moved are held ones, and
     show their faces.
     """
-    kept = match_held(turn, resting, reading.dice)
-    lost = [i for i in turn.held if i not in kept]
-    strays = [j for j, die in enumerate(reading.dice) if j not in kept.values() and not rests(die, resting)]
+    held = match_held(turn, at_rest, reading.dice)
+    lost = [i for i in turn.held if i not in held]
+    strays = [j for j, die in enumerate(reading.dice) if j not in held.values() and not is_at_rest(die, at_rest)]
     if lost and Counter(turn.dice[i].value for i in lost) == Counter(reading.dice[j].value for j in strays):
-        kept |= _pair(turn, lost, reading.dice, strays, float("inf"))
+        held |= _pair(turn, lost, reading.dice, strays, float("inf"))
     return tuple(
-        replace(die, place=reading.dice[kept[i]].place) if i in kept else die for i, die in enumerate(turn.dice)
+        replace(die, place=reading.dice[held[i]].place) if i in held else die for i, die in enumerate(turn.dice)
     )
 
 
 def exchanged(
-    turn: Turn, resting: Sequence[LyingDie], reading: Reading
+    turn: TrayTurn, at_rest: Sequence[LyingDie], reading: Reading
 ) -> tuple[tuple[TurnDie, ...], tuple[LyingDie, ...]]:
-    """Return the turn's dice and `resting` after dice of `reading` that a hand has swapped; else both as they were.
+    """Return the turn's dice and `at_rest` after a hand swapped dice of `reading`; both unchanged if none did.
 
     Dice were swapped, not thrown, where each lies at the old place of another one, they show the same faces as before,
     and a die that would have been thrown with them still rests.
     """
-    gone = [old for old in resting if not any(rests(die, (old,)) for die in reading.dice)]
-    moved = [die for die in reading.dice if not rests(die, resting)]
+    gone = [old for old in at_rest if not any(is_at_rest(die, (old,)) for die in reading.dice)]
+    moved = [die for die in reading.dice if not is_at_rest(die, at_rest)]
     unheld = [die for die in turn.dice if not die.held and die.place is not None]
-    thrown = not any(die.place is not None and _covers(die, reading, resting) for die in unheld)
+    thrown = not any(die.place is not None and _covers(die, reading, at_rest) for die in unheld)
     swapped = (
         len(gone) > 1
         and all(die.sure for die in moved)
@@ -141,7 +141,7 @@ def exchanged(
         and all(sum(distance(old.place, die.place) <= THRESHOLDS.exchanged for die in moved) == 1 for old in gone)
     )
     if thrown or not swapped:
-        return turn.dice, tuple(resting)
+        return turn.dice, tuple(at_rest)
     dice = list(turn.dice)
     free = list(moved)
     for i, die in enumerate(turn.dice):
@@ -151,7 +151,7 @@ def exchanged(
         showing = sorted((distance(place, other.place), j) for j, other in enumerate(free) if other.value in die.faces)
         if showing:
             dice[i] = replace(die, place=free.pop(showing[0][1]).place)
-    return tuple(dice), (*(old for old in resting if old not in gone), *moved)
+    return tuple(dice), (*(old for old in at_rest if old not in gone), *moved)
 
 
 def disturbed(staying: Sequence[LyingDie], dice: Sequence[LyingDie]) -> tuple[LyingDie, ...]:
@@ -169,15 +169,15 @@ def disturbed(staying: Sequence[LyingDie], dice: Sequence[LyingDie]) -> tuple[Ly
     return tuple(die for i, die in enumerate(staying) if i not in found)
 
 
-def nearest(turn: Turn, missing: Sequence[int], reading: Reading, loose: Sequence[int]) -> dict[int, int]:
-    """Find the dice of the reading that lie, whatever they show, where the missing held dice lay."""
+def nearest(turn: TrayTurn, missing: Sequence[int], reading: Reading, loose: Sequence[int]) -> dict[int, int]:
+    """Find the dice of the reading, whatever they show, where the missing held dice were."""
     anything = replace(turn, dice=tuple(replace(die, read_as=frozenset(range(1, 7))) for die in turn.dice))
     return _pair(anything, missing, reading.dice, loose, THRESHOLDS.nudged)
 
 
-def rests(die: LyingDie, resting: Sequence[LyingDie]) -> bool:
-    """Whether a die lies where one of `resting` lay, with its face."""
-    return any(distance(old.place, die.place) <= THRESHOLDS.same_place and old.faces & die.faces for old in resting)
+def is_at_rest(die: LyingDie, at_rest: Sequence[LyingDie]) -> bool:
+    """Whether a die is in the place of one of `at_rest`, with its face."""
+    return any(distance(old.place, die.place) <= THRESHOLDS.same_place and old.faces & die.faces for old in at_rest)
 
 
 def _occupied(place: Place | None, dice: Sequence[LyingDie]) -> bool:
@@ -185,9 +185,9 @@ def _occupied(place: Place | None, dice: Sequence[LyingDie]) -> bool:
     return place is not None and any(distance(place, die.place) <= THRESHOLDS.same_place for die in dice)
 
 
-def _covers(die: TurnDie, reading: Reading, resting: Sequence[LyingDie]) -> bool:
+def _covers(die: TurnDie, reading: Reading, at_rest: Sequence[LyingDie]) -> bool:
     """Whether a die of the turn still lies where it rested."""
-    here = [other for other in reading.dice if rests(other, resting)]
+    here = [other for other in reading.dice if is_at_rest(other, at_rest)]
     return _occupied(die.place, here)
 
 
@@ -197,7 +197,7 @@ def distance(a: Place, b: Place) -> float:
 
 
 def _pair(
-    turn: Turn, held: Sequence[int], dice: Sequence[LyingDie], free: Iterable[int], reach: float
+    turn: TrayTurn, held: Sequence[int], dice: Sequence[LyingDie], free: Iterable[int], reach: float
 ) -> dict[int, int]:
     """Pair held dice with lying dice that may show their face within `reach` widths, nearest pairs first."""
     pairs = sorted(

@@ -1,11 +1,11 @@
-"""What the referee is told and what it answers: plain records, no clock, no device, no memory."""
+"""What the referee gets and what it answers: plain records, no clock, no device, no memory."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from firmware_host.game.commands import Place
 from firmware_host.game.turn import WRITE, Ending
-from firmware_host.table.snapshot import QuestionShown
+from firmware_host.table.snapshot import QuestionView
 
 Trouble = Literal["", "cocked", "stacked"]
 """Why a die cannot be read: it leans or is covered, or it leans against another die or lies on it."""
@@ -13,11 +13,10 @@ Trouble = Literal["", "cocked", "stacked"]
 
 @dataclass(frozen=True, slots=True)
 class LyingDie:
-    """A die that lies still: its place, its likeliest value, and, while unsure, the values it may show, best first.
+    """A die at rest: its place, its likeliest value and, while unsure, the values it may show, best first.
 
     A die named by a player is sure and keeps its `choices`, so that it is recognised when it is read again. One that is
-    in `trouble` is never sure; it is `clear` where its face would be, did it lie flat. `on_rail`: it lies on the keep
-    rail.
+    in `trouble` is never sure; it is `clear` if its face would be, were it flat. `on_rail`: it lies on the keep rail.
     """
 
     place: Place
@@ -38,7 +37,7 @@ class LyingDie:
 class Reading:
     """Dice lying still, left to right; `thrown` is False when nothing moved before; `problems` could not be read.
 
-    `outside` are dice that lie beside the tray and did not before the throw.
+    `outside` are dice beside the tray that were not there before the throw.
     """
 
     dice: tuple[LyingDie, ...]
@@ -51,7 +50,7 @@ class Reading:
 class TurnDie:
     """A die of the turn's current roll: its value, whether it is held, where it was last seen.
 
-    `place` is None where nobody saw it (a roll entered by hand). `read_as` holds every value the reader has given it,
+    `place` is None if nobody saw it (a roll entered by hand). `read_as` holds every value the reader has given it,
     which a correction may have overruled.
     """
 
@@ -67,11 +66,11 @@ class TurnDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """What the game awaits: how many dice it is played with, rolls left, and the current roll (empty before one).
+class TrayTurn:
+    """What the game expects: its number of dice, rolls left, and the current roll (empty before one).
 
-    `ending` says what ends the turn, `cocked` what is done with a die that does not lie flat (one of COCKED), and
-    `kind` what the dice show ("pips" or "poker").
+    `ending` says what ends the turn, `cocked` what to do with a die that is not flat (one of COCKED), and `kind` what
+    the dice show ("pips" or "poker").
     """
 
     count: int
@@ -91,7 +90,7 @@ class Turn:
 class CountedRoll:
     """A roll to record, left to right.
 
-    `seen` gives for each die its index in the reading (None: held and put aside off the tray), `was` its index in
+    `seen` gives for each die its index in the reading (None: held and set aside off the tray), `was` its index in
     the roll before (None: thrown).
     """
 
@@ -104,10 +103,10 @@ class CountedRoll:
 
 @dataclass(frozen=True, slots=True)
 class NoRoll:
-    """Nothing to record, and why; `text` is a sentence for people, empty where there is nothing to say."""
+    """Nothing to record, and why; `text` is a sentence for people, empty if there is nothing to say."""
 
-    why: Literal["at-start", "unmoved", "incomplete", "taken-out", "no-rolls-left", "all-held"]
+    why: Literal["at-start", "at-rest", "incomplete", "taken-out", "no-rolls-left", "all-held"]
     text: str = ""
 
 
-Verdict = CountedRoll | NoRoll | QuestionShown
+Verdict = CountedRoll | NoRoll | QuestionView

@@ -1,16 +1,8 @@
-"""Games played at random, with steps taken back and dice corrected, and solutions of games that nobody solved."""
+"""Games played at random, with steps taken back and dice corrected."""
 
 import os
-from functools import cache
 from random import Random
 
-import numpy as np
-
-from firmware_host.coach.awards import for_points
-from firmware_host.coach.groups import Groups
-from firmware_host.coach.model import model_of
-from firmware_host.coach.solution import Solution
-from firmware_host.coach.solve import solve
 from firmware_host.game.commands import (
     Command,
     CorrectDie,
@@ -26,45 +18,11 @@ from firmware_host.game.events import Event
 from firmware_host.game.session import apply, decide
 from firmware_host.game.state import Game
 from firmware_host.rules.options import Setting
-from firmware_host.rules.ruleset import Ruleset
-from firmware_host.rules.rulesets import RULESETS
 
-GAMES = int(os.environ.get("DICE_TABLE_RANDOM_GAMES", "10"))
-"""Games of each ruleset whose accounts are added up; more than the tests have time for where the variable says so."""
-SETTLED = 1_000_000
-"""States up to which a game gets made-up values; a larger one, which would take too much memory, none."""
-
-
-@cache
-def made_up(game: str, options: frozenset[tuple[str, Setting]] = frozenset()) -> Solution:
-    """Return a game's solution with values that nobody worked out: anything while boxes are open, 0 at the end."""
-    return _made_up(RULESETS[game].with_options(dict(options)))
-
-
-@cache
-def made_up_aim(game: str) -> Solution:
-    """Return the same for what is to be played for where points decide a game."""
-    return _made_up(for_points(RULESETS[game]))
-
-
-def _made_up(rules: Ruleset) -> Solution:
-    model = model_of(rules)
-    if model.states > SETTLED:
-        return Solution(rules, model, np.broadcast_to(np.zeros(1), model.states))
-    values = np.random.default_rng(model.states).uniform(0, 40, model.states).astype(np.float32)
-    groups = Groups(model)
-    for number in groups.of_layer(groups.layers - 1):
-        values[groups.group(int(number), groups.layers - 1).states] = 0
-    return Solution(rules, model, values)
-
-
-@cache
-def solution_of(rules: Ruleset) -> Solution:
-    """Solve a game, once."""
-    model = model_of(rules)
-    values = np.zeros(model.states)
-    solve(model, values)
-    return Solution(rules, model, values)
+GAMES = 4
+"""Games of each ruleset whose accounts are added up."""
+MANY = int(os.environ.get("DICE_TABLE_RANDOM_GAMES", "50"))
+"""The same in a long run, or as many as the variable says."""
 
 
 class RandomGame:

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_host.coach.luck import accounts, over_games
-from firmware_host.coach.solution import Close, Keep, Solution
+from firmware_host.coach.luck import accounts, total_accounts
 from firmware_host.game.commands import AbandonGame, SpendTime
 from firmware_host.game.recount import recount
 from firmware_host.game.transcript import Move, Throw, Transcript, format_transcript
@@ -16,11 +15,14 @@ from firmware_host.game.transcript_parser import parse_transcript
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.rules.scorecard import Scorecard
-from tests.firmware_host.coach import small_games
-from tests.firmware_host.coach.random_games import GAMES as TRIED
-from tests.firmware_host.coach.random_games import RandomGame, made_up, made_up_aim, solution_of
+from firmware_host.solver.solution import Close, Keep, Solution
+from tests.firmware_host.coach import random_games
+from tests.firmware_host.coach.random_games import RandomGame
+from tests.firmware_host.solver import small_games
+from tests.firmware_host.solver.solved_games import made_up, made_up_aim, solution_of
 
 GAMES = [rules.id for rules in RULESETS.values() if not rules.contest]
+HOW_MANY = [random_games.GAMES, pytest.param(random_games.MANY, marks=pytest.mark.long)]
 
 
 @pytest.fixture(scope="module")
@@ -28,24 +30,28 @@ def plain() -> Solution:
     return solution_of(small_games.PLAIN)
 
 
+@pytest.mark.parametrize("games", HOW_MANY)
 @pytest.mark.parametrize("game", GAMES)
-@given(seed=st.integers(0, 2**32), seats=st.integers(1, 3))
-@settings(max_examples=TRIED, suppress_health_check=[HealthCheck.too_slow])
-def test_start_and_luck_and_mistakes_add_up_to_the_total(game: str, seed: int, seats: int) -> None:
-    played = RandomGame(game, seats, seed)
-    played.play()
-    for seat, account in enumerate(accounts(recount(played.events), made_up(game))):
-        total = played.game.now.cards[seat].total
-        assert account.start + account.luck - account.cost == account.now == total
-        assert account.start + sum(step.change for step in account.steps) == total
-        assert all(step.change <= 0 for step in account.steps if step.kind != "throw")
+def test_start_and_luck_and_mistakes_add_up_to_the_total(game: str, games: int) -> None:
+    @settings(max_examples=games, suppress_health_check=[HealthCheck.too_slow])
+    @given(seed=st.integers(0, 2**32), seats=st.integers(1, 3))
+    def adds_up(seed: int, seats: int) -> None:
+        played = RandomGame(game, seats, seed)
+        played.play()
+        for seat, account in enumerate(accounts(recount(played.events), made_up(game))):
+            total = played.game.now.cards[seat].total
+            assert account.start + account.luck - account.cost == account.now == total
+            assert account.start + sum(step.change for step in account.entries) == total
+            assert all(step.change <= 0 for step in account.entries if step.kind != "throw")
+
+    adds_up()
 
 
-@given(seed=st.integers(0, 2**32), steps=st.integers(0, 60))
+@given(seed=st.integers(0, 2**32), entries=st.integers(0, 60))
 @settings(max_examples=40)
-def test_they_add_up_in_the_middle_of_a_game(seed: int, steps: int) -> None:
+def test_they_add_up_in_the_middle_of_a_game(seed: int, entries: int) -> None:
     played = RandomGame("crag", 2, seed)
-    for _ in range(steps):
+    for _ in range(entries):
         if not played.game.over:
             played.step()
     for account in accounts(recount(played.events), made_up("crag")):
@@ -97,15 +103,19 @@ def test_a_throw_is_luck_and_a_decision_costs(plain: Solution) -> None:
     transcript = Transcript(rules.id, ("Ana",), (Move("Ana", throws, "pair"),))
     (account,) = accounts(transcript, plain)
     empty = Scorecard.empty(rules)
-    outlook = plain.outlook(empty)
-    first, keep, second, close = account.steps
-    assert first.change == pytest.approx(outlook.after_roll(Roll((1, 1)), 1) - plain.expected(empty), abs=1e-5)
-    assert keep.change == pytest.approx(outlook.keeping((1,), 1) - outlook.after_roll(Roll((1, 1)), 1), abs=1e-5)
-    assert second.change == pytest.approx(outlook.after_roll(Roll((1, 4)), 2) - outlook.keeping((1,), 1), abs=1e-5)
+    evaluation = plain.evaluate_turn(empty)
+    first, keep, second, close = account.entries
+    assert first.change == pytest.approx(evaluation.after_roll(Roll((1, 1)), 1) - plain.expected_total(empty), abs=1e-5)
+    assert keep.change == pytest.approx(
+        evaluation.after_keep((1,), 1) - evaluation.after_roll(Roll((1, 1)), 1), abs=1e-5
+    )
+    assert second.change == pytest.approx(
+        evaluation.after_roll(Roll((1, 4)), 2) - evaluation.after_keep((1,), 1), abs=1e-5
+    )
     assert keep.change < 0
     assert close.change < 0
     assert account.luckiest == first
-    assert account.dearest == min(keep, close, key=lambda step: step.change)
+    assert account.costliest == min(keep, close, key=lambda step: step.change)
     assert (first.photo, close.photo) == ("first", "second")
     assert isinstance(keep.best, Close)
     assert keep.best.box == "pair"
@@ -119,8 +129,8 @@ def test_the_best_play_costs_nothing(plain: Solution) -> None:
     while not card.complete:
         dice: tuple[int, ...] = (chance.randint(1, 6), chance.randint(1, 6))
         throws, used = [Throw(dice)], 1
-        outlook = plain.outlook(card)
-        while isinstance(best := outlook.best(Roll(dice), used), Keep):
+        evaluation = plain.evaluate_turn(card)
+        while isinstance(best := evaluation.best(Roll(dice), used), Keep):
             dice = (*best.dice, *(chance.randint(1, 6) for _ in range(2 - len(best.dice))))
             throws.append(Throw(dice, kept=best.dice))
             used += 1
@@ -128,7 +138,7 @@ def test_the_best_play_costs_nothing(plain: Solution) -> None:
         card = (card.strike if best.struck else card.fill)(best.box, Roll(dice), used)
     (account,) = accounts(Transcript("plain", ("Ana",), tuple(moves)), plain)
     assert account.cost == 0
-    assert account.dearest is None
+    assert account.costliest is None
     assert account.start + account.luck == account.now == card.total
 
 
@@ -138,22 +148,27 @@ def test_several_games_add_up_by_player() -> None:
         played = RandomGame("crag", 2, seed)
         played.play()
         games.append(accounts(recount(played.events), made_up("crag")))
-    sums = over_games(games)
+    sums = total_accounts(games)
     assert [added.player for added in sums] == ["Player 0", "Player 1"]
     assert sums[0].luck == sum(game[0].luck for game in games)
     assert sums[1].cost == sum(game[1].cost for game in games)
     assert {added.games for added in sums} == {3}
 
 
-@given(seed=st.integers(0, 2**32), seats=st.integers(1, 2))
-@settings(max_examples=TRIED, suppress_health_check=[HealthCheck.too_slow])
-def test_where_points_decide_luck_and_mistakes_and_steps_add_up_to_them(seed: int, seats: int) -> None:
+@pytest.mark.parametrize("games", HOW_MANY)
+def test_where_points_decide_luck_and_mistakes_and_steps_add_up_to_them(games: int) -> None:
     aim = made_up_aim("balut")
-    played = RandomGame("balut", seats, seed)
-    played.play()
-    transcript = recount(played.events)
-    for seat, account in enumerate(accounts(transcript, aim, RULESETS["balut"], lambda total: total / 50 - 7.5)):
-        card = played.game.now.cards[seat]
-        assert account.start + account.luck - account.cost + account.from_steps == account.now == card.points
-        written = [step.made for step in account.steps if step.kind == "end"]
-        assert sum(made.points for made in written if isinstance(made, Close)) == card.total
+
+    @settings(max_examples=games, suppress_health_check=[HealthCheck.too_slow])
+    @given(seed=st.integers(0, 2**32), seats=st.integers(1, 2))
+    def add_up(seed: int, seats: int) -> None:
+        played = RandomGame("balut", seats, seed)
+        played.play()
+        transcript = recount(played.events)
+        for seat, account in enumerate(accounts(transcript, aim, RULESETS["balut"], lambda total: total / 50 - 7.5)):
+            card = played.game.now.cards[seat]
+            assert account.start + account.luck - account.cost + account.from_awards == account.now == card.points
+            written = [step.made for step in account.entries if step.kind == "end"]
+            assert sum(made.points for made in written if isinstance(made, Close)) == card.total
+
+    add_up()

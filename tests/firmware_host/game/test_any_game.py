@@ -83,7 +83,7 @@ def test_it_ends_after_thirteen_turns_each_and_can_be_taken_back_to_its_start(
     while before:
         table.do(Undo())
         assert table.game == before.pop()
-    with pytest.raises(GameRefusal, match="nothing to take back"):
+    with pytest.raises(GameRefusal, match="nothing to undo"):
         table.do(Undo())
     assert fold(table.events) == table.game
 

@@ -153,5 +153,5 @@ def test_random_legal_games(rules: Ruleset, data: st.DataObject, seats: int, fac
     while table.before:
         table.do(Undo())
         assert table.game == table.before.pop()
-    with pytest.raises(GameRefusal, match="nothing to take back"):
+    with pytest.raises(GameRefusal, match="nothing to undo"):
         table.do(Undo())

@@ -77,7 +77,7 @@ def test_a_correction_keeps_what_the_reader_said(play: "PlayGame") -> None:
         (WriteBox("chance"), "Throw the dice first"),
         (SetHold(0, True), "Throw the dice first"),
         (CorrectDie(0, 1), "Throw the dice first"),
-        (TakeBack(), "nothing to take back"),
+        (TakeBack(), "nothing to undo"),
         (StartGame((Player("Cem", "#112233"),)), "A game is being played"),
     ],
 )
@@ -93,8 +93,8 @@ def test_what_cannot_be_done_before_the_first_throw(play: "PlayGame", command: C
     [
         (WriteBox("pair"), "no box “pair”"),
         (WriteBox("chance", strike=True), "Chance is worth 16"),
-        (WriteBox("ones"), "Ones is already written for 1"),
-        (WriteBox("ones", strike=True), "Ones is already written for 1"),
+        (WriteBox("ones"), "Ones is already scored: 1"),
+        (WriteBox("ones", strike=True), "Ones is already scored: 1"),
         (RecordRoll((1, 2, 3, 4, 6), (False,) * 4), "which dice were kept"),
     ],
 )
@@ -217,7 +217,7 @@ def test_a_new_game_may_follow_a_finished_one(play: "PlayGame") -> None:
 @pytest.mark.parametrize(
     ("events", "sentence"),
     [
-        ([], "without events"),
+        ([], "has no events"),
         ([THROW], "Event 1 of the game is Rolled"),
         ([START, START], "Event 2 of the game is GameStarted"),
         ([START, Undone()], "Event 2 of the game, Undone, cannot follow"),

@@ -60,7 +60,7 @@ def test_a_written_box_shows_its_points_and_photo_and_why_it_is_closed(play: "Pl
         offer=None,
         writable=False,
         strikable=False,
-        why_not="Fours is already written for 8. Choose an open box.",
+        why_not="Fours is already scored: 8. Choose an open box.",
         photo="a.jpg",
         slots=(SlotShown(8, struck=False, mark="8", extra=0, photo="a.jpg"),),
     )
@@ -77,7 +77,7 @@ def test_poker_dice_show_their_faces_in_dice_and_sentences(play: "PlayGame") -> 
     table.throw(1, 2, 3, 4, 6)
     shown = snapshot(table.game)
     assert [die.face for die in shown.dice] == ["9", "10", "J", "Q", "A"]
-    assert cell(shown.players[0], "sixes").why_not.startswith("A is already written for 6.")
+    assert cell(shown.players[0], "sixes").why_not.startswith("A is already scored: 6.")
 
 
 def test_a_finished_game_has_winners_and_nobody_to_play(play: "PlayGame") -> None:

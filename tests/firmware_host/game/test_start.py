@@ -81,7 +81,7 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 
 
 def test_the_refusal_says_every_fault_as_one_text() -> None:
-    with pytest.raises(GameRefusal, match=r"no name.*no colour"):
+    with pytest.raises(GameRefusal, match=r"no name.*not a colour"):
         decide(None, StartGame((Player("", "red"),)), lambda: "g")
 
 

@@ -49,10 +49,10 @@ def test_a_held_die_may_be_released_and_thrown() -> None:
 @pytest.mark.parametrize(
     ("values", "kept", "sentence"),
     [
-        ((5, 5, 1, 2, 3), (True, False, False, False, False), "You hold 4 5. In the tray 5 stayed"),
-        ((5, 5, 1, 2, 3), (True, True, False, False, False), "You hold 4 5. In the tray 5 5 stayed"),
-        ((5, 5, 1, 2, 3), NONE, "You hold 4 5. In the tray no dice stayed"),
-        ((5, 4, 1, 2, 3), (True, True, True, False, False), "You hold 4 5. In the tray 1 4 5 stayed"),
+        ((5, 5, 1, 2, 3), (True, False, False, False, False), "You hold 4 5. In the tray, 5 did not move"),
+        ((5, 5, 1, 2, 3), (True, True, False, False, False), "You hold 4 5. In the tray, 5 5 did not move"),
+        ((5, 5, 1, 2, 3), NONE, "You hold 4 5. In the tray, all dice moved"),
+        ((5, 4, 1, 2, 3), (True, True, True, False, False), "You hold 4 5. In the tray, 1 4 5 did not move"),
         ((5, 4, 1, 2, 3), (True,) * 5, "nothing was thrown"),
     ],
 )
@@ -70,9 +70,9 @@ def test_the_first_throw_uses_all_the_dice() -> None:
 def test_no_throw_after_the_last() -> None:
     turn = thrown(1, 2, 3, 4, 5).throw((1, 2, 3, 4, 5), NONE).throw((1, 2, 3, 4, 6), NONE)
     assert turn.rolls_left == 0
-    with pytest.raises(GameRefusal, match=r"No rolls are left in this turn\. Write a box\."):
+    with pytest.raises(GameRefusal, match=r"No rolls are left in this turn\. Score a box\."):
         turn.throw((1, 2, 3, 4, 5), NONE)
-    with pytest.raises(GameRefusal, match="nothing to hold"):
+    with pytest.raises(GameRefusal, match="no need to hold"):
         turn.hold(0, True)
     assert turn.correct(4, 5).roll.values == (1, 2, 3, 4, 5)
 
@@ -80,10 +80,10 @@ def test_no_throw_after_the_last() -> None:
 @pytest.mark.parametrize(
     ("values", "kept", "places", "sentence"),
     [
-        ((1, 2, 3, 4), NONE, (), "with 5 dice. Here are 4 dice"),
-        ((1, 2, 3, 4, 5, 6), NONE, (), "with 5 dice. Here are 6 dice"),
+        ((1, 2, 3, 4), NONE, (), "with 5 dice. 4 dice were thrown"),
+        ((1, 2, 3, 4, 5, 6), NONE, (), "with 5 dice. 6 dice were thrown"),
         ((1, 2, 3, 4, 5), (False,) * 4, (), "which dice were kept"),
-        ((1, 2, 3, 4, 5), NONE, (Place(0, 0, 1),), "where they lie"),
+        ((1, 2, 3, 4, 5), NONE, (Place(0, 0, 1),), "where they are"),
         ((1, 2, 3, 4, 7), NONE, (), "from 1 to 6"),
         ((0, 2, 3, 4, 5), NONE, (), "from 1 to 6"),
     ],
@@ -126,5 +126,5 @@ def test_a_correction_to_a_value_off_the_die(value: int) -> None:
 
 def test_poker_dice_are_named_by_their_faces() -> None:
     turn = Turn(size=5, limit=3, faces="poker").throw((6, 5, 1, 2, 3), NONE).hold(0, True)
-    with pytest.raises(GameRefusal, match=r"You hold A\. In the tray K stayed"):
+    with pytest.raises(GameRefusal, match=r"You hold A\. In the tray, K did not move"):
         turn.throw((5, 1, 1, 1, 1), (True, False, False, False, False))

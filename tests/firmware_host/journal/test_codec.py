@@ -133,9 +133,9 @@ def test_whole_numbers_may_stand_for_places() -> None:
     [
         ("dice-eaten", {}, "unknown kind “dice-eaten”"),
         ("hold-set", {"die": 1}, "“hold-set” cannot be read. It lacks “held”"),
-        ("hold-set", {"die": True, "held": True}, "has True for “die”, where int is due"),
-        ("hold-set", {"die": 1, "held": 1}, "has 1 for “held”, where bool is due"),
-        ("hold-set", [1, True], "where a JSON object is due"),
+        ("hold-set", {"die": True, "held": True}, "has True for “die”, which must be int"),
+        ("hold-set", {"die": 1, "held": 1}, "has 1 for “held”, which must be bool"),
+        ("hold-set", [1, True], "must be a JSON object"),
         ("rolled", {"values": [1, "6"], "kept": [], "places": []}, "has '6' for “values”"),
         ("rolled", {"values": [], "kept": [], "places": [3]}, "“rolled places” cannot be read. It is 3"),
         ("rolled", {"values": [], "kept": [], "places": [{"x": "1"}]}, "has '1' for “x”"),

@@ -73,7 +73,7 @@ def test_a_journal_without_its_version_is_refused(journal: Journal, path: Path) 
     journal.close()
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("DELETE FROM schema")
-    assert "does not say its version" in damaged(path, path.read_bytes())
+    assert "has no version number" in damaged(path, path.read_bytes())
 
 
 def test_an_empty_file_becomes_a_journal(path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_place_that_is_a_folder_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(JournalError, match="cannot be made"):
+    with pytest.raises(JournalError, match="cannot be created"):
         Journal.open(tmp_path / "file" / "journal.db")
 
 

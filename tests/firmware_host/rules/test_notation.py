@@ -59,7 +59,7 @@ def test_a_card_comes_back_from_its_line(card: Scorecard) -> None:
     [
         ("ones", "'ones'"),
         ("ones=1 ones=2", "once"),
-        ("ones=1,2", "already written for 1"),
+        ("ones=1,2", "already scored: 1"),
         ("ones=", "neither points nor x"),
         ("ones=two", "neither points nor x"),
         ("ones=1_0", "neither points nor x"),

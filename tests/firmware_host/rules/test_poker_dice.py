@@ -135,14 +135,6 @@ def test_the_highest_total_is_340() -> None:
     assert card.total == 340
 
 
-def test_it_has_thirteen_rows_three_rolls_and_no_bonus() -> None:
-    upper = ["Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"]
-    lower = ["3 of a kind", "4 of a kind", "Full house", "Small straight", "Large straight", "5 of a kind", "Chance"]
-    assert [box.title for box in POKER_DICE.boxes] == upper + lower
-    assert (POKER_DICE.turns, POKER_DICE.dice, POKER_DICE.rolls) == (13, 5, 3)
-    assert POKER_DICE.bonuses == ()
-
-
 def test_poker_faces_title_the_upper_boxes() -> None:
     titled = POKER_DICE.titled("poker")
     assert [box.title for box in titled.boxes if box.section == "upper"] == ["9", "10", "J", "Q", "K", "A"]

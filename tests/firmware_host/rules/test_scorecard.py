@@ -39,7 +39,7 @@ def test_a_box_that_scores_must_be_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("struck", "sentence"), [(False, "Chance is already written for 14"), (True, "Chance is already struck")]
+    ("struck", "sentence"), [(False, "Chance is already scored: 14"), (True, "Chance is already struck")]
 )
 def test_a_closed_box_says_how_it_was_closed(struck: bool, sentence: str) -> None:
     card = Scorecard.empty(POKER_DICE).put("chance", Entry(0 if struck else 14, struck))
@@ -169,13 +169,13 @@ NO_CONTEST = Contest(1, lambda _: Hand("any", 0), {"any": "Any"}, {"any": 36})
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"boxes": SMALL.boxes * 2}, "not all different"),
-        ({"bonuses": SMALL.bonuses * 2}, "not all different"),
-        ({"options": SMALL.options * 2}, "not all different"),
+        ({"boxes": SMALL.boxes * 2}, "used twice"),
+        ({"bonuses": SMALL.bonuses * 2}, "used twice"),
+        ({"options": SMALL.options * 2}, "used twice"),
         ({"boxes": ()}, "at least one box"),
         ({"contest": NO_CONTEST}, "a contest and no box"),
-        ({"awards": (Award("a", "A", lambda _, total: total),) * 2}, "not all different"),
-        ({"bonuses": tuple(Bonus(id_, "Twice", earned=lambda *_: 1) for id_ in "ab")}, "a card keeps one"),
+        ({"awards": (Award("a", "A", lambda _, total: total),) * 2}, "used twice"),
+        ({"bonuses": tuple(Bonus(id_, "Twice", earned=lambda *_: 1) for id_ in "ab")}, "keeps only one"),
         ({"dice": 0}, "at least one"),
         ({"rolls": 0}, "at least one"),
         ({"boxes": (replace(SMALL.boxes[0], slots=0),)}, "at least one"),

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.coach.coaching import make_coach
-from firmware_host.coach.store import Store
+from firmware_host.coach.coaches import make_coach
 from firmware_host.rules.rulesets import ruleset
+from firmware_host.solver.solution_store import SolutionStore
 from tests.firmware_host.table.scripted import Sitting
 
 
@@ -21,7 +21,7 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a data folder in which crag has been solved."""
     folder = tmp_path_factory.mktemp("solved")
-    make_coach(ruleset("crag"), Store(folder), float)
+    make_coach(ruleset("crag"), SolutionStore(folder), float)
     return folder
 
 

@@ -6,8 +6,8 @@ from firmware_host.game.commands import Place
 from firmware_host.table.referee import (
     LyingDie,
     Reading,
+    TrayTurn,
     Trouble,
-    Turn,
     TurnDie,
 )
 
@@ -28,13 +28,13 @@ def reading(*dice: LyingDie, thrown: bool = True, problems: tuple[str, ...] = ()
     return Reading(tuple(sorted(dice, key=lambda one: one.place.x)), thrown, problems)
 
 
-FIRST = Turn(5, 3)
+FIRST = TrayTurn(5, 3)
 
 
-def later(values: Sequence[int], held: Sequence[int], rolls_left: int = 2) -> tuple[Turn, tuple[LyingDie, ...]]:
+def later(values: Sequence[int], held: Sequence[int], rolls_left: int = 2) -> tuple[TrayTurn, tuple[LyingDie, ...]]:
     """A turn whose roll lies at the old spots, with some dice held, and the dice at rest there."""
     dice = at(values)
-    turn = Turn(5, rolls_left, tuple(TurnDie(one.value, i in held, one.place) for i, one in enumerate(dice)))
+    turn = TrayTurn(5, rolls_left, tuple(TurnDie(one.value, i in held, one.place) for i, one in enumerate(dice)))
     return turn, dice
 
 

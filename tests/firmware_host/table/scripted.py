@@ -1,4 +1,4 @@
-"""An eye that sees what a script lays in its tray, and a table around it with the real journal and mock pins."""
+"""A camera that sees what a script lays in its tray, and a table around it with the real journal and mock pins."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,32 +9,32 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory
 
 from firmware_host.clock import Clock
-from firmware_host.coach.store import Store
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
-from firmware_host.table.analysis import Analyser
-from firmware_host.table.coaching import Coaching
-from firmware_host.table.companion import PACE, Pace
-from firmware_host.table.loop import Table
+from firmware_host.solver.solution_store import SolutionStore
+from firmware_host.table.coach.analysis import Analyser
+from firmware_host.table.coach.session import PACE, OpponentPace
+from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.pictures import Pictures
-from firmware_host.table.ports import KeptDie, TrayListener
+from firmware_host.table.ports import KeptDie, OnTrayEvent, TrayEvent, TrayMoving, TraySettled
 from firmware_host.table.requests import NameFace
+from firmware_host.table.service import TableService
 from firmware_host.table.snapshot import TableSnapshot
 from hardware.panel import GpioPanel, open_panel
-from tests.firmware_host.table.setup.scripted_desk import ScriptedDesk
 
 WIDTH = 60.0  # of a scripted die, in pixels
 SPOTS = ((100.0, 200.0), (250.0, 120.0), (400.0, 300.0), (550.0, 180.0), (700.0, 240.0))
 OTHER_SPOTS = ((130.0, 400.0), (290.0, 420.0), (430.0, 90.0), (590.0, 380.0), (760.0, 60.0))
+PATIENCE_S = 60.0  # a busy machine is slow, a table that never comes to it is wrong
 TWO = StartGame((Player("Ada", "#aa3333"), Player("Ben", "#3333aa")))
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A die as the scripted eye sees it."""
+    """A die as the scripted camera sees it."""
 
     face: str
     x: float
@@ -78,7 +78,7 @@ def lying(faces: str, spots: Sequence[tuple[float, float]] = SPOTS) -> tuple[See
 
 @dataclass
 class ScriptedDice:
-    """Meets the port DiceInPlay; keeps what it is told. `fault` is raised when a set is chosen."""
+    """A `DicePort`; remembers what it was asked. `fault` is raised when a set is chosen."""
 
     in_use: str = ""
     kinds: list[str] = field(default_factory=list)
@@ -94,13 +94,13 @@ class ScriptedDice:
             raise self.fault
         self.in_use = name
 
-    def learn(self, looks: Sequence[tuple[str, bytes]]) -> None:
-        self.learnt.extend(looks)
+    def learn(self, examples: Sequence[tuple[str, bytes]]) -> None:
+        self.learnt.extend(examples)
 
 
 @dataclass
-class ScriptedEye:
-    """Meets the port Eye. With `script`, a throw lays the next faces at other spots than those of the dice before."""
+class ScriptedCamera:
+    """A `CameraPort`. With `script`, a throw lays the next faces at other spots than those of the dice before."""
 
     source: str = "script"
     can_throw: bool = False
@@ -109,20 +109,19 @@ class ScriptedEye:
     counts: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     dice: ScriptedDice = field(default_factory=ScriptedDice)
-    listener: TrayListener | None = None
-    told: list[str] = field(default_factory=list)
+    listener: OnTrayEvent | None = None
+    noted: list[str] = field(default_factory=list)
     fault: Exception | None = None
     silent: bool = False
-    desk: ScriptedDesk = field(default_factory=ScriptedDesk)
 
-    def start(self, listener: TrayListener) -> None:
+    def start(self, on_tray_event: OnTrayEvent) -> None:
         if self.fault is not None:
             raise self.fault
-        self.listener = listener
+        self.listener = on_tray_event
 
-    def tell(self) -> TrayListener:
-        assert self.listener is not None, "the table has not started the eye"
-        return self.listener
+    def report(self, event: TrayEvent) -> None:
+        assert self.listener is not None, "the table has not started the camera"
+        self.listener(event)
 
     def lay(
         self,
@@ -133,9 +132,9 @@ class ScriptedEye:
         outside: tuple[Seen, ...] = (),
     ) -> None:
         """Let dice move and come to rest so."""
-        self.tell().tray_moving()
+        self.report(TrayMoving())
         ordered = tuple(sorted(dice, key=lambda die: die.x))
-        self.tell().tray_settled(Settled(ordered, thrown, problems, outside))
+        self.report(TraySettled(Settled(ordered, thrown, problems, outside)))
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:
         if self.fault is not None:
@@ -155,7 +154,7 @@ class ScriptedEye:
         return b"\xff\xd8live"
 
     def notices(self) -> Sequence[str]:
-        return tuple(self.told)
+        return tuple(self.noted)
 
     def use_source(self, spec: str) -> None:
         if self.fault is not None:
@@ -168,30 +167,30 @@ class ScriptedEye:
 
 
 class Sitting:
-    """A running table with a scripted eye, a panel on mock pins and the real journal."""
+    """A running table with a scripted camera, a panel on mock pins and the real journal."""
 
     def __init__(
         self,
         folder: Path,
-        eye: ScriptedEye | None = None,
+        camera: ScriptedCamera | None = None,
         clock: Clock | None = None,
         rulesets: Mapping[str, Ruleset] = RULESETS,
         coach: Path | None = None,
-        pace: Pace = PACE,
+        pace: OpponentPace = PACE,
     ) -> None:
         """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out."""
-        self.eye = eye or ScriptedEye()
+        self.camera = camera or ScriptedCamera()
         self.panel: GpioPanel = open_panel(factory=MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite")
         self.pictures = Pictures(folder / "pictures")
-        coaching = None if coach is None else Coaching(Store(coach), Analyser(self.journal, rulesets))
-        self.table = Table(
-            self.journal, self.eye, self.panel, self.pictures, clock, rulesets, coaching=coaching, pace=pace
+        worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))
+        self.table = TableService(
+            self.journal, self.camera, self.panel, self.pictures, clock, rulesets, coach_worker=worker, pace=pace
         )
         self.table.start()
 
     def close(self) -> None:
-        self.eye.close()
+        self.camera.close()
         self.table.close()
         self.panel.close()
         self.journal.close()
@@ -202,7 +201,7 @@ class Sitting:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def until(self, wanted: Callable[[TableSnapshot], bool], timeout: float = 5.0) -> TableSnapshot:
+    def until(self, wanted: Callable[[TableSnapshot], bool], timeout: float = PATIENCE_S) -> TableSnapshot:
         """Wait for a snapshot that is as wanted."""
         shown = self.table.snapshot()
         deadline = time.monotonic() + timeout
@@ -221,7 +220,7 @@ class Sitting:
         outside: tuple[Seen, ...] = (),
     ) -> TableSnapshot:
         """Let dice come to rest and wait until the table has judged them."""
-        self.eye.lay(dice, thrown=thrown, problems=problems, outside=outside)
+        self.camera.lay(dice, thrown=thrown, problems=problems, outside=outside)
         return self.caught_up()
 
     def caught_up(self) -> TableSnapshot:
@@ -241,3 +240,13 @@ def held(shown: TableSnapshot) -> tuple[bool, ...]:
     """Which dice of the current roll are held."""
     assert shown.game is not None
     return tuple(die.held for die in shown.game.dice)
+
+
+def lit(shown: TableSnapshot) -> tuple[bool, ...]:
+    """Which lamps are on."""
+    return tuple(lamp == "on" for lamp in shown.panel.lamps)
+
+
+def blinking(shown: TableSnapshot) -> tuple[bool, ...]:
+    """Which lamps are blinking."""
+    return tuple(lamp == "blinking" for lamp in shown.panel.lamps)

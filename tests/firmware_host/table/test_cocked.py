@@ -10,8 +10,18 @@ from firmware_host.game.commands import CorrectDie, SetHold
 from firmware_host.game.errors import StartRefusal
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.requests import AcceptRoll, EnterRoll, NameFace, ThrowDice
-from firmware_host.table.snapshot import QuestionShown, TableSnapshot
-from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, ScriptedEye, Seen, Sitting, lying, values
+from firmware_host.table.snapshot import QuestionView, TableSnapshot
+from tests.firmware_host.table.scripted import (
+    OTHER_SPOTS,
+    SPOTS,
+    TWO,
+    ScriptedCamera,
+    Seen,
+    Sitting,
+    lit,
+    lying,
+    values,
+)
 
 
 def leaning(face: str, at: int, *, clear: bool = True) -> Seen:
@@ -22,7 +32,7 @@ def leaning(face: str, at: int, *, clear: bool = True) -> Seen:
 THROWN = (*lying("3 1 6 2", OTHER_SPOTS), leaning("4", 4))
 
 
-def asked(shown: TableSnapshot) -> QuestionShown:
+def asked(shown: TableSnapshot) -> QuestionView:
     assert shown.question is not None
     return shown.question
 
@@ -32,7 +42,7 @@ def test_where_people_are_asked_the_die_may_be_named(sitting: Sitting) -> None:
     shown = sitting.lay(THROWN)
     assert (asked(shown).kind, asked(shown).dice) == ("cocked", (4,))
     assert not any(die.stays for die in shown.tray.dice)
-    assert not any(shown.panel.lamps)
+    assert not any(lit(shown))
     assert shown.tray.dice[4].choices == (4, 5)
     assert values(sitting.table.ask(NameFace(4, 5))) == (3, 1, 6, 2, 5)
 
@@ -65,16 +75,16 @@ def test_where_they_are_thrown_again_the_others_are_held_by_themselves(sitting: 
     assert not asked(shown).can_accept
     assert shown.tray.dice[4].choices == ()
     assert [die.stays for die in shown.tray.dice] == [True] * 4 + [False]
-    assert shown.panel.lamps == (True,) * 4 + (False,)
+    assert lit(shown) == (True,) * 4 + (False,)
     for request in (NameFace(4, 4), AcceptRoll()):
-        with pytest.raises(TableRefusal, match="Throw it again; the others stay as they lie"):
+        with pytest.raises(TableRefusal, match="Throw it again and leave the others where they are"):
             sitting.table.ask(request)
     shown = sitting.lay(THROWN[:4])
     assert shown.question is None
-    assert shown.tray.message.startswith("Throw the die again that did not lie flat.")
+    assert shown.tray.message.startswith("Throw only the die that was not flat.")
     shown = sitting.lay((*THROWN[:4], *lying("6", SPOTS[4:])))
     assert sorted(values(shown)) == [1, 2, 3, 6, 6]
-    assert shown.panel.lamps == (False,) * 5
+    assert lit(shown) == (False,) * 5
 
 
 def test_another_die_that_was_touched_meanwhile_is_asked_about(sitting: Sitting) -> None:
@@ -84,21 +94,21 @@ def test_another_die_that_was_touched_meanwhile_is_asked_about(sitting: Sitting)
     touched = (replace(THROWN[0], face="5"), *THROWN[1:4], *lying("6", SPOTS[4:]))
     shown = sitting.lay(touched)
     assert asked(shown).kind == "not-kept"
-    assert asked(shown).text.startswith("The die that showed 3 was to stay")
+    assert asked(shown).text.startswith("The die that showed 3 has changed")
     assert sorted(values(sitting.table.ask(AcceptRoll()))) == [1, 2, 5, 6, 6]
 
 
 @pytest.mark.parametrize("rule", ["ask", "throw"])
 def test_a_source_that_throws_is_asked_for_the_cocked_die_alone(tmp_path: Path, rule: str) -> None:
-    eye = ScriptedEye(can_throw=True, silent=True)
-    with Sitting(tmp_path, eye) as sitting:
+    camera = ScriptedCamera(can_throw=True, silent=True)
+    with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(replace(TWO, cocked=rule))
         sitting.lay(THROWN)
         sitting.table.ask(ThrowDice())
-        assert sorted((die.face, die.x, die.y) for die in eye.throws[-1]) == sorted(
+        assert sorted((die.face, die.x, die.y) for die in camera.throws[-1]) == sorted(
             (die.face, die.x, die.y) for die in THROWN[:4]
         )
-        assert eye.counts[-1] == 5
+        assert camera.counts[-1] == 5
         shown = sitting.lay((*THROWN[:4], *lying("6", SPOTS[4:])))
         assert sorted(values(shown)) == [1, 2, 3, 6, 6]
 
@@ -143,7 +153,7 @@ def test_a_die_beside_the_tray_is_named_only_if_it_was_not_there_before(sitting:
     shown = sitting.lay(lying("3 1 6 1", OTHER_SPOTS), outside=(spare, Seen("4", 900.0, 300.0)))
     assert (asked(shown).kind, asked(shown).text) == (
         "outside",
-        "1 die lies outside the tray. Throw again, or tap the faces in.",
+        "1 die is outside the tray. Throw again, or enter the roll by hand.",
     )
 
 
@@ -166,7 +176,7 @@ def test_a_corrected_die_stays_right_when_all_are_taken_out_and_the_box_is_writt
     sitting.table.ask(CorrectDie(0, 6))
     shown = sitting.lay(())
     assert shown.question is None
-    assert shown.tray.message.startswith("The dice were taken out of the tray. Their roll still counts.")
+    assert shown.tray.message.startswith("The dice are out of the tray, but the roll still counts.")
     assert values(shown) == (6, 2, 3, 4, 5)
     with pytest.raises(DiceTableError):
         sitting.table.ask(AcceptRoll())

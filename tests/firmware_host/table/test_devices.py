@@ -1,7 +1,7 @@
 import gettext
 
-from firmware_host.table.devices import sentence_of, words_of
-from firmware_host.words import Words, tell
+from firmware_host.table.device_text import sentence_of, words_of
+from firmware_host.words import Words, translate
 from vision.errors import SourceLostError
 from vision.sentence import say
 
@@ -20,7 +20,7 @@ AWAY = say("{source} is away. {why}", source="usb:0", why=say("It was unplugged.
 def test_what_a_device_says_is_told_in_the_pages_language() -> None:
     words = words_of(AWAY)
     assert str(words) == str(AWAY)
-    assert tell(words, German()) == "usb:0 ist weg. Der Stecker ist gezogen."
+    assert translate(words, German()) == "usb:0 ist weg. Der Stecker ist gezogen."
 
 
 def test_an_error_of_a_device_keeps_its_sentence() -> None:

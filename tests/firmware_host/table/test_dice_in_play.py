@@ -1,4 +1,4 @@
-"""The eye is told which dice are played with, and what players correct joins the set that is in use."""
+"""The camera is told which dice are played with, and what players correct joins the set that is in use."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,6 +8,7 @@ import pytest
 
 from firmware_host.game.commands import CorrectDie, SetHold, StartGame, Undo, WriteBox
 from firmware_host.table.errors import TableRefusal
+from firmware_host.table.ports import CameraBack, CameraLost
 from firmware_host.table.requests import EnterRoll, NameFace, ThrowDice, UseDiceSet
 from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, Seen, Sitting, lying, values
 
@@ -17,7 +18,7 @@ POKER = replace(TWO, faces="poker")
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Sitting]:
     with Sitting(tmp_path) as sitting:
-        sitting.eye.dice.in_use = "ivory"
+        sitting.camera.dice.in_use = "ivory"
         yield sitting
 
 
@@ -26,48 +27,48 @@ def start(table: Sitting, command: StartGame = POKER) -> None:
 
 
 def learnt(table: Sitting) -> list[tuple[str, str]]:
-    """What the eye was given to learn: each face, and the face that the die was read as."""
-    return [(face, look.decode().partition("face='")[2].partition("'")[0]) for face, look in table.eye.dice.learnt]
+    """What the camera was given to learn: each face, and the face that the die was read as."""
+    return [(face, look.decode().partition("face='")[2].partition("'")[0]) for face, look in table.camera.dice.learnt]
 
 
 def test_the_eye_is_told_the_kind_of_the_games_dice(table: Sitting, tmp_path: Path) -> None:
-    assert table.eye.dice.kinds == []
+    assert table.camera.dice.kinds == []
 
     start(table)
-    assert table.eye.dice.kinds == ["poker"]
+    assert table.camera.dice.kinds == ["poker"]
 
     table.close()
     with Sitting(tmp_path) as again:
-        assert again.eye.dice.kinds == ["poker"], "also in a game that goes on"
+        assert again.camera.dice.kinds == ["poker"], "also in a game that goes on"
 
 
 def test_what_the_setup_tried_is_undone_when_the_camera_is_the_games_again(table: Sitting) -> None:
     start(table)
-    table.eye.dice.use_kind("pips")
+    table.camera.dice.use_kind("pips")
 
-    table.eye.tell().camera_back()
+    table.camera.report(CameraBack())
     table.caught_up()
 
-    assert table.eye.dice.kinds == ["poker", "pips", "poker"]
+    assert table.camera.dice.kinds == ["poker", "pips", "poker"]
 
 
 def test_a_throw_is_made_with_the_dice_of_the_game(tmp_path: Path) -> None:
     with Sitting(tmp_path) as table:
-        table.eye.can_throw = True
-        table.eye.script = ["9 10 J Q K", "A A A A A"]
+        table.camera.can_throw = True
+        table.camera.script = ["9 10 J Q K", "A A A A A"]
         start(table)
         assert values(table.until(lambda shown: bool(shown.game and shown.game.dice))) == (1, 2, 3, 4, 5)
-        table.eye.dice.use_kind("pips")
+        table.camera.dice.use_kind("pips")
 
         table.table.ask(ThrowDice())
 
-        assert table.eye.dice.kinds == ["poker", "pips", "poker"]
+        assert table.camera.dice.kinds == ["poker", "pips", "poker"]
 
 
 def test_held_poker_dice_are_kept_by_their_faces(tmp_path: Path) -> None:
     with Sitting(tmp_path) as table:
-        table.eye.can_throw = True
-        table.eye.script = ["9 10 J Q A", "K K K"]
+        table.camera.can_throw = True
+        table.camera.script = ["9 10 J Q A", "K K K"]
         start(table)
         table.until(lambda shown: bool(shown.game and shown.game.dice))
         table.table.ask(SetHold(1, held=True))
@@ -75,19 +76,19 @@ def test_held_poker_dice_are_kept_by_their_faces(tmp_path: Path) -> None:
 
         table.table.ask(ThrowDice())
 
-        assert [die.face for die in table.eye.throws[-1]] == ["10", "A"]
+        assert [die.face for die in table.camera.throws[-1]] == ["10", "A"]
         assert sorted(values(table.caught_up())) == [2, 5, 5, 5, 6]
 
 
 def test_a_dice_set_is_chosen_or_refused_with_the_reason(table: Sitting) -> None:
     table.table.ask(UseDiceSet("bone"))
-    assert table.eye.dice.in_use == "bone"
-    table.eye.dice.fault = ValueError("There is no dice set ivory.")
+    assert table.camera.dice.in_use == "bone"
+    table.camera.dice.fault = ValueError("There is no dice set ivory.")
 
     with pytest.raises(TableRefusal, match="no dice set ivory"):
         table.table.ask(UseDiceSet("ivory"))
 
-    assert table.eye.dice.in_use == "bone"
+    assert table.camera.dice.in_use == "bone"
 
 
 def test_a_face_that_was_named_is_learnt_when_the_turn_is_written(table: Sitting) -> None:
@@ -136,7 +137,7 @@ def test_a_roll_that_was_seen_is_not_mixed_up_with_one_that_was_tapped_in_after_
     start(table)
     table.lay(lying("9 9 10 J A"))
     table.table.ask(CorrectDie(0, 4))
-    table.eye.tell().camera_lost("It is unplugged.")
+    table.camera.report(CameraLost("It is unplugged."))
     table.table.ask(EnterRoll((2, 3, 4, 5, 6)))
 
     table.table.ask(WriteBox("chance"))
@@ -236,7 +237,7 @@ def test_corrections_join_no_set_that_was_not_in_use_when_the_dice_were_thrown(t
 
 
 def test_without_a_set_in_use_nothing_is_learnt(table: Sitting) -> None:
-    table.eye.dice.in_use = ""
+    table.camera.dice.in_use = ""
     start(table)
     table.lay(lying("9 9 10 J A"))
     table.table.ask(CorrectDie(0, 4))

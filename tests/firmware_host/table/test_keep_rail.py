@@ -8,7 +8,7 @@ import pytest
 
 from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
 from firmware_host.table.snapshot import TableSnapshot
-from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, Seen, Sitting, held, lying, values
+from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, Seen, Sitting, held, lit, lying, values
 
 RAIL_Y = 560.0  # on the rail; all spots lie above
 ROLL = lying("1 3 2 4 4")
@@ -38,7 +38,7 @@ def test_dice_laid_onto_the_rail_are_held_and_no_roll_is_counted(sitting: Sittin
     shown = sitting.lay((one, three, two, kept(four), kept(other_four)))
 
     assert held(shown) == (False, False, False, True, True)
-    assert shown.panel.lamps == (False, False, False, True, True)
+    assert lit(shown) == (False, False, False, True, True)
     assert rolls_used(shown) == 1
     assert shown.question is None
 

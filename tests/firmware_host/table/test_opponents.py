@@ -9,18 +9,18 @@ import pytest
 from firmware_host.game.commands import CorrectDie, Player, SetHold, StartGame, Undo, WriteBox
 from firmware_host.game.events import BoxWritten, HoldSet
 from firmware_host.rules.rulesets import ruleset
-from firmware_host.table.companion import Pace
+from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import KeptDie
 from firmware_host.table.snapshot import TableSnapshot
-from tests.firmware_host.table.scripted import OTHER_SPOTS, ScriptedEye, Sitting, held, lying, values
+from tests.firmware_host.table.scripted import OTHER_SPOTS, ScriptedCamera, Sitting, held, lit, lying, values
 
 ANA, ROBO = Player("Ana", "#aa3333"), Player("Robo", "#3333aa", "exact")
-QUICK = Pace(decide=0.05, throw=0.02, undone=0.4)
+QUICK = OpponentPace(decide=0.05, throw=0.02, undone=0.4)
 LONG = 60.0
 
 
-class ThrowingEye(ScriptedEye):
+class ThrowingCamera(ScriptedCamera):
     """Throws dice by chance, whatever it is asked for."""
 
     def __init__(self, seed: int) -> None:
@@ -34,7 +34,7 @@ class ThrowingEye(ScriptedEye):
 
 @pytest.fixture
 def watching(tmp_path: Path, solved: Path) -> Iterator[Sitting]:
-    """Give a table whose eye only watches, with quick opponents."""
+    """Give a table whose camera only watches, with quick opponents."""
     with Sitting(tmp_path, coach=solved, pace=QUICK) as at:
         yield at
 
@@ -51,8 +51,8 @@ def test_it_says_what_it_will_do_holds_and_waits_for_its_throw(watching: Sitting
     shown = watching.until(lambda shown: held(shown) == (True, False, True), LONG)
     assert shown.coach.move is not None
     assert (shown.coach.move.do, shown.coach.move.dice) == ("keep", ("5", "5"))
-    assert shown.panel.lamps[:3] == (True, False, True)
-    assert shown.tray.message == "Throw the dice that are not lit for Robo."
+    assert lit(shown)[:3] == (True, False, True)
+    assert shown.tray.message == "Throw the unlit dice for Robo."
     assert shown.coach.advice is None
     watching.lay((*lying("5"), *lying("5", spots=((400.0, 300.0),)), *lying("3", spots=(OTHER_SPOTS[1],))))
     shown = watching.until(lambda shown: seat(shown) == 1, LONG)
@@ -73,7 +73,7 @@ def test_people_do_not_decide_for_it(watching: Sitting) -> None:
     watching.table.ask(StartGame((ROBO, ANA), "crag"))
     watching.lay(lying("5 2 5"))
     for command in (WriteBox("crag"), SetHold(1, held=True)):
-        with pytest.raises(TableRefusal, match="It is the turn of Robo, who plays by itself"):
+        with pytest.raises(TableRefusal, match="Wait for Robo to finish this turn"):
             watching.table.ask(command)
     watching.table.press(1)
     shown = watching.caught_up()
@@ -114,7 +114,7 @@ def test_undoing_its_box_alone_makes_it_write_the_same_again(watching: Sitting) 
 def test_it_plays_a_whole_game_against_a_person_where_the_source_throws(
     tmp_path: Path, solved: Path, style: str
 ) -> None:
-    with Sitting(tmp_path, ThrowingEye(3), coach=solved, pace=QUICK) as sitting:
+    with Sitting(tmp_path, ThrowingCamera(3), coach=solved, pace=QUICK) as sitting:
         shown = sitting.table.ask(StartGame((ANA, Player("Robo", "#3333aa", style)), "crag"))
         for _ in range(ruleset("crag").turns):
             shown = sitting.until(lambda shown: seat(shown) == 0 and values(shown) != (), LONG)
@@ -134,7 +134,7 @@ def test_it_plays_a_whole_game_against_a_person_where_the_source_throws(
 
 def test_opponents_play_hands_among_themselves(tmp_path: Path, solved: Path) -> None:
     players = tuple(Player(style, "#3333aa", style) for style in ("steady", "casual", "wild"))
-    with Sitting(tmp_path, ThrowingEye(4), coach=solved, pace=QUICK) as sitting:
+    with Sitting(tmp_path, ThrowingCamera(4), coach=solved, pace=QUICK) as sitting:
         sitting.table.ask(StartGame(players, "poker-hands", {"rounds": 2}))
         shown = sitting.until(lambda shown: shown.game is not None and shown.game.finished, LONG)
         assert shown.game is not None
@@ -150,7 +150,7 @@ def test_where_there_is_no_coach_people_play_for_it(tmp_path: Path) -> None:
 
 
 def test_after_a_pulled_plug_it_goes_on(tmp_path: Path, solved: Path) -> None:
-    slow = Pace(decide=LONG, throw=LONG, undone=LONG)
+    slow = OpponentPace(decide=LONG, throw=LONG, undone=LONG)
     with Sitting(tmp_path, coach=solved, pace=slow) as sitting:
         sitting.table.ask(StartGame((ROBO, ANA), "crag"))
         sitting.lay(lying("6 6 1"))

@@ -14,15 +14,15 @@ from firmware_host.journal.store import Journal
 from firmware_host.rules.options import Setting
 from firmware_host.rules.rulesets.crag import CRAG
 from firmware_host.table.requests import ThrowDice
-from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedEye, Sitting, lying, values
+from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedCamera, Sitting, lying, values
 
 SPEED = StartGame(TWO.players, "speed-yatzy", {"clock-minutes": 1})
 HANDS = StartGame(TWO.players, "poker-hands", {"rounds": 1})
 
 
 def test_a_hand_stands_and_the_dice_of_the_next_are_thrown(tmp_path: Path) -> None:
-    eye = ScriptedEye(can_throw=True, script=["6 6 6 1 2", "6 6 1 2 3"])
-    with Sitting(tmp_path, eye) as sitting:
+    camera = ScriptedCamera(can_throw=True, script=["6 6 6 1 2", "6 6 1 2 3"])
+    with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(HANDS)
         shown = sitting.until(lambda shown: bool(shown.game and shown.game.dice))
         assert shown.tray.message == "Hold the dice to keep and throw the others, or let your hand stand."
@@ -46,14 +46,14 @@ def test_crag_is_read_with_three_dice(tmp_path: Path) -> None:
 
 
 def test_as_many_dice_are_thrown_as_the_game_has(tmp_path: Path) -> None:
-    eye = ScriptedEye(can_throw=True, script=["6 6 1", "2 3"])
-    with Sitting(tmp_path, eye) as sitting:
+    camera = ScriptedCamera(can_throw=True, script=["6 6 1", "2 3"])
+    with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(StartGame(TWO.players, "crag"))
         sitting.until(lambda shown: bool(shown.game and shown.game.dice))
         sitting.table.ask(SetHold(0, held=True))
         sitting.table.ask(ThrowDice())
         sitting.until(lambda shown: bool(shown.game and shown.game.rolls_left == 0))
-        assert eye.counts == [3, 3]
+        assert camera.counts == [3, 3]
 
 
 def test_a_clock_runs_for_whose_turn_it_is_and_ends_the_game(tmp_path: Path) -> None:
@@ -74,12 +74,12 @@ def test_a_clock_runs_for_whose_turn_it_is_and_ends_the_game(tmp_path: Path) -> 
         assert [player.seconds_left for player in shown.game.players] == [50, 40]
         sitting.table.ask(WriteBox("chance"))
         clock.advance(40)
-        with pytest.raises(GameRefusal, match="thinking time of Ben has run out"):
+        with pytest.raises(GameRefusal, match="Ben has run out of thinking time"):
             sitting.table.ask(WriteBox("sixes"))
         shown = sitting.table.snapshot()
         assert shown.game is not None
         assert (shown.game.out_of_time, shown.game.winners) == ("Ben", ("Ada",))
-        assert shown.tray.message == "The thinking time of Ben has run out. The game is over."
+        assert shown.tray.message == "Ben has run out of thinking time. The game is over."
         clock.advance(100)
         assert sitting.table.ask(TWO).game is not None
 

@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.table.pictures import PictureNotKeptError, Pictures
+from firmware_host.table.pictures import PictureNotSavedError, Pictures
 
 
 def test_a_roll_is_kept_with_its_cut_outs(tmp_path: Path) -> None:
     pictures = Pictures(tmp_path)
-    name = pictures.keep("20260101T120000x1f2e", 3, b"tray", [b"one", None, b"three"])
+    name = pictures.save("20260101T120000x1f2e", 3, b"tray", [b"one", None, b"three"])
     assert name == "20260101T120000x1f2e-3.jpg"
     assert pictures.read(name) == b"tray"
     cuts = pictures.cuts(name, 3)
@@ -23,7 +23,7 @@ def test_a_roll_is_kept_with_its_cut_outs(tmp_path: Path) -> None:
 def test_a_discarded_roll_leaves_only_the_others(tmp_path: Path) -> None:
     pictures = Pictures(tmp_path)
     for number in (1, 11):
-        pictures.keep("g", number, b"tray", [b"die"])
+        pictures.save("g", number, b"tray", [b"die"])
     pictures.discard("g-1.jpg")
     assert pictures.read("g-1.jpg") is None
     assert pictures.cuts("g-11.jpg", 1) == ("g-11-0.jpg",)
@@ -62,6 +62,6 @@ def test_names_that_are_no_pictures_are_not_there(tmp_path: Path, name: str) -> 
 def test_a_disk_that_refuses_leaves_no_half_roll(tmp_path: Path) -> None:
     pictures = Pictures(tmp_path)
     (tmp_path / "g" / "1.jpg").mkdir(parents=True)
-    with pytest.raises(PictureNotKeptError, match="was not kept"):
-        pictures.keep("g", 1, b"tray", [b"die"])
+    with pytest.raises(PictureNotSavedError, match="was not saved"):
+        pictures.save("g", 1, b"tray", [b"die"])
     assert [path.name for path in (tmp_path / "g").iterdir()] == ["1.jpg"]

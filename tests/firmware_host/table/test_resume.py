@@ -5,7 +5,7 @@ from pathlib import Path
 
 from firmware_host.game.commands import AbandonGame, SetHold, WriteBox
 from firmware_host.table.requests import AcceptRoll, EnterRoll, ThrowDice
-from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedEye, Sitting, held, lying, values
+from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedCamera, Sitting, held, lying, values
 
 PLAYER = Path(__file__).with_name("play_until_killed.py")
 
@@ -15,7 +15,7 @@ def test_a_killed_table_resumes_the_exact_state(tmp_path: Path) -> None:
     assert process.stdout is not None
     told = process.stdout.readline().strip()
     process.send_signal(signal.SIGKILL)
-    process.wait(10)
+    process.wait(60)
     process.stdout.close()
     with Sitting(tmp_path) as sitting:
         assert repr(sitting.table.snapshot().game) == told
@@ -44,13 +44,13 @@ def test_a_resumed_game_is_thrown_only_on_request_with_the_held_dice_where_they_
         sitting.table.ask(TWO)
         sitting.lay(lying("6 3 6 4 1"))
         sitting.table.ask(SetHold(4, held=True))
-    eye = ScriptedEye(can_throw=True, script=["1 1 2 2"])
-    with Sitting(tmp_path, eye) as sitting:
-        assert not eye.throws
+    camera = ScriptedCamera(can_throw=True, script=["1 1 2 2"])
+    with Sitting(tmp_path, camera) as sitting:
+        assert not camera.throws
         sitting.table.ask(ThrowDice())
         sitting.until(lambda shown: shown.game is not None and shown.game.rolls_used == 2)
-        assert [die.face for die in eye.throws[0]] == ["1"]
-        assert (eye.throws[0][0].x, eye.throws[0][0].y) == (700.0, 240.0)
+        assert [die.face for die in camera.throws[0]] == ["1"]
+        assert (camera.throws[0][0].x, camera.throws[0][0].y) == (700.0, 240.0)
 
 
 def test_an_abandoned_game_is_not_resumed_and_a_finished_one_is_shown(tmp_path: Path) -> None:

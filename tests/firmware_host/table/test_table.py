@@ -11,15 +11,19 @@ from firmware_host.game.commands import CorrectDie, SetHold, Undo, WriteBox
 from firmware_host.game.errors import GameRefusal
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.table.errors import TableClosedError, TableRefusal
-from firmware_host.table.requests import AcceptRoll, EnterRoll, LookAnew, NameFace, UseSource
+from firmware_host.table.ports import CameraBack, CameraLost, TrayMoving
+from firmware_host.table.requests import AcceptRoll, ApplyCameraChange, EnterRoll, NameFace, UseSource
+from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from tests.firmware_host.table.scripted import (
     OTHER_SPOTS,
+    PATIENCE_S,
     SPOTS,
     TWO,
-    ScriptedEye,
+    ScriptedCamera,
     Seen,
     Sitting,
     held,
+    lit,
     lying,
     values,
 )
@@ -67,7 +71,7 @@ def test_held_dice_keep_and_the_lamps_follow(sitting: Sitting) -> None:
     sitting.lay(lying("6 3 6 4 1"))
     sitting.table.ask(SetHold(0, held=True))
     sitting.table.press(2)
-    shown = sitting.until(lambda shown: shown.panel.lamps == (True, False, True, False, False))
+    shown = sitting.until(lambda shown: lit(shown) == (True, False, True, False, False))
     assert held(shown) == (True, False, True, False, False)
     first = lying("6 3 6 4 1")
     shown = sitting.lay((first[0], first[2], *lying("2 6 5", OTHER_SPOTS)))
@@ -78,21 +82,21 @@ def test_held_dice_keep_and_the_lamps_follow(sitting: Sitting) -> None:
         (6, True),
         (6, True),
     ]
-    assert shown.panel.lamps == held(shown)
+    assert lit(shown) == held(shown)
     sitting.table.press(held(shown).index(True))
-    shown = sitting.until(lambda shown: sum(shown.panel.lamps) == 1)
+    shown = sitting.until(lambda shown: sum(lit(shown)) == 1)
 
 
 def test_buttons_without_a_die_do_nothing_and_a_button_too_late_says_why(sitting: Sitting) -> None:
     sitting.table.press(0)
     sitting.table.ask(TWO)
     sitting.table.press(0)
-    assert sitting.table.ask(EnterRoll((1, 2, 3, 4, 6))).panel.lamps == (False,) * 5
+    assert lit(sitting.table.ask(EnterRoll((1, 2, 3, 4, 6)))) == (False,) * 5
     sitting.table.ask(EnterRoll((1, 2, 3, 4, 6)))
     sitting.table.ask(EnterRoll((1, 2, 3, 4, 6)))
     sitting.table.press(0)
-    shown = sitting.until(lambda shown: "nothing to hold for" in shown.tray.message)
-    assert shown.panel.lamps == (False,) * 5
+    shown = sitting.until(lambda shown: "no need to hold" in shown.tray.message)
+    assert lit(shown) == (False,) * 5
 
 
 def test_an_unsure_die_is_asked_for_and_named(sitting: Sitting) -> None:
@@ -162,7 +166,7 @@ def test_after_undo_the_dice_that_lie_there_may_be_counted_but_are_not_by_themse
     shown = sitting.lay(lying("6 3 6 4 1"))
     assert values(shown) == ()
     assert values(sitting.table.ask(AcceptRoll())) == (6, 3, 6, 4, 1)
-    with pytest.raises(TableRefusal, match="counted already"):
+    with pytest.raises(TableRefusal, match="already been counted"):
         sitting.table.ask(AcceptRoll())
 
 
@@ -176,18 +180,16 @@ def test_dice_at_the_start_are_offered_not_counted(sitting: Sitting) -> None:
 
 def test_camera_lost_the_game_goes_on_by_hand(sitting: Sitting) -> None:
     sitting.table.ask(TWO)
-    sitting.eye.tell().camera_lost("The camera usb:0 was unplugged.")
+    sitting.camera.report(CameraLost("The camera usb:0 was unplugged."))
     shown = sitting.until(lambda shown: shown.tray.state == "lost")
-    assert shown.tray.message == (
-        "Camera lost. The camera usb:0 was unplugged. The game goes on by hand: tap the faces in."
-    )
+    assert shown.tray.message == ("Camera lost. The camera usb:0 was unplugged. Play on and enter each roll by hand.")
     assert values(sitting.table.ask(EnterRoll((5, 5, 1, 2, 3)))) == (5, 5, 1, 2, 3)
     sitting.table.ask(SetHold(0, held=True))
     with pytest.raises(TableRefusal, match="Die 1 is held and shows 5"):
         sitting.table.ask(EnterRoll((4, 5, 1, 2, 3)))
     shown = sitting.table.ask(EnterRoll((5, 6, 6, 6, 6)))
     assert held(shown) == (True, False, False, False, False)
-    sitting.eye.tell().camera_back()
+    sitting.camera.report(CameraBack())
     sitting.until(lambda shown: shown.tray.state == "waiting")
     shown = sitting.lay(lying("6 6 5 6 6"))
     assert shown.game is not None
@@ -199,7 +201,7 @@ def test_camera_lost_the_game_goes_on_by_hand(sitting: Sitting) -> None:
 
 def test_a_roll_entered_while_dice_move_is_not_counted_again_when_they_settle(sitting: Sitting) -> None:
     sitting.table.ask(TWO)
-    sitting.eye.tell().tray_moving()
+    sitting.camera.report(TrayMoving())
     sitting.until(lambda shown: shown.tray.message == "Rolling…")
     sitting.table.ask(EnterRoll((1, 2, 3, 4, 6)))
     shown = sitting.lay(lying("1 2 3 4 6"))
@@ -209,14 +211,13 @@ def test_a_roll_entered_while_dice_move_is_not_counted_again_when_they_settle(si
 
 def test_a_hand_in_the_tray_is_waited_for(sitting: Sitting) -> None:
     sitting.table.ask(TWO)
-    listener = sitting.eye.tell()
 
-    listener.tray_moving()
+    sitting.camera.report(TrayMoving())
     sitting.until(lambda shown: shown.tray.message == "Rolling…")
-    listener.tray_moving(hand=True)
-    shown = sitting.until(lambda shown: shown.tray.message == "Waiting for your hand.")
+    sitting.camera.report(TrayMoving(hand=True))
+    shown = sitting.until(lambda shown: shown.tray.message == "Waiting for your hand to leave the tray.")
     assert shown.tray.state == "moving"
-    listener.tray_moving()
+    sitting.camera.report(TrayMoving())
     sitting.until(lambda shown: shown.tray.message == "Rolling…")
     assert "hand" not in sitting.lay(lying("1 2 3 4 6")).tray.message
 
@@ -227,7 +228,7 @@ def test_rolls_beyond_the_last_are_ignored(sitting: Sitting) -> None:
         sitting.lay(lying("1 1 1 1 1", spots))
     shown = sitting.lay(lying("6 6 6 6 6", OTHER_SPOTS))
     assert values(shown) == (1, 1, 1, 1, 1)
-    assert shown.tray.message == "No rolls are left in this turn. Write a box."
+    assert shown.tray.message == "No rolls are left in this turn. Score a box."
 
 
 def test_a_correction_is_shown_and_a_held_corrected_die_is_still_recognised(sitting: Sitting) -> None:
@@ -244,7 +245,7 @@ def test_a_correction_is_shown_and_a_held_corrected_die_is_still_recognised(sitt
 
 
 def test_an_eye_that_cannot_start_is_a_lost_camera(tmp_path: Path) -> None:
-    with Sitting(tmp_path, ScriptedEye(fault=OSError("No camera usb:3."))) as sitting:
+    with Sitting(tmp_path, ScriptedCamera(fault=OSError("No camera usb:3."))) as sitting:
         shown = sitting.until(lambda shown: shown.tray.state == "lost")
         assert shown.tray.message.startswith("Camera lost. No camera usb:3.")
 
@@ -258,12 +259,13 @@ def test_another_source_and_another_tray(sitting: Sitting) -> None:
     shown = sitting.table.ask(UseSource("usb:0"))
     assert (shown.tray.source, shown.tray.state, shown.tray.dice) == ("usb:0", "waiting", ())
     sitting.lay(lying("1 2 3 4 5"))
-    shown = sitting.table.ask(LookAnew(lambda: sitting.eye.desk.mark(TRIANGLE)))
-    assert (sitting.eye.desk.marked.outline, shown.tray.state, shown.tray.dice) == (TRIANGLE, "waiting", ())
-    sitting.eye.desk.fault = ValueError("A tray has three corners or more.")
+    setup = ScriptedCameraSetup()
+    shown = sitting.table.ask(ApplyCameraChange(lambda: setup.mark(TRIANGLE)))
+    assert (setup.marked.outline, shown.tray.state, shown.tray.dice) == (TRIANGLE, "waiting", ())
+    setup.fault = ValueError("A tray has three corners or more.")
     with pytest.raises(TableRefusal, match="three corners"):
-        sitting.table.ask(LookAnew(lambda: sitting.eye.desk.mark(TRIANGLE)))
-    sitting.eye.fault = OSError("No camera usb:9.")
+        sitting.table.ask(ApplyCameraChange(lambda: setup.mark(TRIANGLE)))
+    sitting.camera.fault = OSError("No camera usb:9.")
     before = sitting.table.snapshot()
     with pytest.raises(TableRefusal, match="usb:9"):
         sitting.table.ask(UseSource("usb:9"))
@@ -322,7 +324,7 @@ def test_a_whole_game_for_two_to_the_winner(sitting: Sitting) -> None:
     assert totals == [30 * 4 + 50, 1 + 2 + 3 + 4 + 5 + 30 + 40 + 15]
     assert shown.game.winners == ("Ada",)
     assert shown.tray.message == "The game is over."
-    assert shown.panel.lamps == (False,) * 5
+    assert lit(shown) == (False,) * 5
     with pytest.raises(GameRefusal):
         sitting.table.ask(WriteBox("ones"))
 
@@ -362,7 +364,7 @@ def test_many_wait_and_many_ask_at_once(sitting: Sitting) -> None:
     for thread in askers:
         thread.join()
     final = sitting.table.ask(SetHold(0, held=True))
-    deadline = time.monotonic() + 5.0
+    deadline = time.monotonic() + PATIENCE_S
     while not all(seen and seen[-1] == final.version for seen in versions) and time.monotonic() < deadline:
         time.sleep(0.01)
     last.set()
@@ -379,14 +381,14 @@ def test_many_wait_and_many_ask_at_once(sitting: Sitting) -> None:
 def test_a_closed_table_says_so_and_lets_waiters_go(tmp_path: Path) -> None:
     with Sitting(tmp_path) as sitting:
         answers: list[object] = []
-        waiter = threading.Thread(target=lambda: answers.append(sitting.table.changes(99, 30.0)))
+        waiter = threading.Thread(target=lambda: answers.append(sitting.table.changes(99, 2 * PATIENCE_S)))
         waiter.start()
         sitting.table.close()
-        waiter.join(5.0)
+        waiter.join(PATIENCE_S)
         assert answers == [None]
         with pytest.raises(TableClosedError, match="shut down"):
             sitting.table.ask(TWO)
-        sitting.eye.tell().tray_moving()
+        sitting.camera.report(TrayMoving())
         sitting.table.close()
 
 

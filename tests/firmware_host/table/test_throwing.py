@@ -1,5 +1,7 @@
 """Sources that throw by themselves, as the table runs them."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -7,11 +9,13 @@ import pytest
 from firmware_host.clock import ManualClock
 from firmware_host.game.commands import AbandonGame, SetHold, Undo, WriteBox
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.requests import ThrowDice
+from firmware_host.table.ports import CameraBack, CameraLost, TrayMoving, TraySettled
+from firmware_host.table.requests import EnterRoll, ThrowDice
 from tests.firmware_host.table.scripted import (
     OTHER_SPOTS,
     TWO,
-    ScriptedEye,
+    ScriptedCamera,
+    ScriptedDice,
     Settled,
     Sitting,
     lying,
@@ -20,8 +24,8 @@ from tests.firmware_host.table.scripted import (
 
 
 def test_a_source_that_throws_begins_each_turn_by_itself_and_not_after_undo(tmp_path: Path) -> None:
-    eye = ScriptedEye(can_throw=True, script=["1 2 3 4 5", "6 6", "3 3 3 3 3"])
-    with Sitting(tmp_path, eye) as sitting:
+    camera = ScriptedCamera(can_throw=True, script=["1 2 3 4 5", "6 6", "3 3 3 3 3"])
+    with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
         shown = sitting.until(lambda shown: values(shown) == (1, 2, 3, 4, 5))
         for die in (0, 1, 3):
@@ -29,7 +33,7 @@ def test_a_source_that_throws_begins_each_turn_by_itself_and_not_after_undo(tmp_
         sitting.table.ask(ThrowDice())
         shown = sitting.until(lambda shown: shown.game is not None and shown.game.rolls_used == 2)
         assert sorted(values(shown)) == [1, 2, 4, 6, 6]
-        assert [(die.face, (die.x, die.y)) for die in eye.throws[1]] == [
+        assert [(die.face, (die.x, die.y)) for die in camera.throws[1]] == [
             (face, OTHER_SPOTS[i]) for face, i in (("1", 0), ("2", 1), ("4", 3))
         ]
         sitting.table.ask(WriteBox("chance"))
@@ -37,13 +41,13 @@ def test_a_source_that_throws_begins_each_turn_by_itself_and_not_after_undo(tmp_
         sitting.table.ask(Undo())
         shown = sitting.table.ask(Undo())
         assert sorted(values(shown)) == [1, 2, 4, 6, 6]
-        assert len(eye.throws) == 3
+        assert len(camera.throws) == 3
 
 
 def test_dice_that_the_source_threw_count_where_they_lie_as_before(tmp_path: Path) -> None:
     """Two photographs of a folder may show a die with the same face at the same place."""
-    eye = ScriptedEye(can_throw=True, silent=True)
-    with Sitting(tmp_path, eye) as sitting:
+    camera = ScriptedCamera(can_throw=True, silent=True)
+    with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
         sitting.lay(lying("1 2 3 4 5"))
         sitting.table.ask(ThrowDice())
@@ -60,8 +64,8 @@ def test_throws_that_cannot_be_are_refused(tmp_path: Path, sitting: Sitting) -> 
     sitting.table.ask(TWO)
     with pytest.raises(TableRefusal, match="only watches"):
         sitting.table.ask(ThrowDice())
-    eye = ScriptedEye(can_throw=True, script=["1 2 3 4 5", "1 1 1 1 1", "2 2 2 2 2"])
-    with Sitting(tmp_path / "throwing", eye) as other:
+    camera = ScriptedCamera(can_throw=True, script=["1 2 3 4 5", "1 1 1 1 1", "2 2 2 2 2"])
+    with Sitting(tmp_path / "throwing", camera) as other:
         other.table.ask(TWO)
         other.until(lambda shown: values(shown) == (1, 2, 3, 4, 5))
         for die in range(5):
@@ -70,7 +74,7 @@ def test_throws_that_cannot_be_are_refused(tmp_path: Path, sitting: Sitting) -> 
             other.table.ask(ThrowDice())
         for die in range(5):
             other.table.ask(SetHold(die, held=False))
-        eye.tell().tray_moving()
+        camera.report(TrayMoving())
         with pytest.raises(TableRefusal, match="still moving"):
             other.table.ask(ThrowDice())
         with pytest.raises(TableRefusal, match="still moving"):
@@ -86,32 +90,96 @@ def test_throws_that_cannot_be_are_refused(tmp_path: Path, sitting: Sitting) -> 
 
 def test_a_throw_after_which_nothing_moves_is_given_up(tmp_path: Path) -> None:
     clock = ManualClock()
-    eye = ScriptedEye(can_throw=True, silent=True)
-    with Sitting(tmp_path, eye, clock) as sitting:
+    camera = ScriptedCamera(can_throw=True, silent=True)
+    with Sitting(tmp_path, camera, clock) as sitting:
         assert sitting.table.ask(TWO).tray.state == "moving"
         with pytest.raises(TableRefusal, match="still moving"):
             sitting.table.ask(ThrowDice())
         clock.advance(5.0)
         with pytest.raises(TableRefusal):  # wakes the writer, who then looks at the clock
             sitting.table.ask(ThrowDice())
-        shown = sitting.until(lambda shown: shown.tray.message.startswith("The dice were thrown, but nothing moved"))
+        shown = sitting.until(lambda shown: shown.tray.message.startswith("Nothing moved in the tray"))
         assert shown.tray.state == "waiting"
 
 
 def test_a_throw_during_which_the_camera_was_lost_from_sight_still_counts(tmp_path: Path) -> None:
-    eye = ScriptedEye(can_throw=True, silent=True)
-    with Sitting(tmp_path, eye) as sitting:
+    camera = ScriptedCamera(can_throw=True, silent=True)
+    with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
-        eye.tell().camera_lost("no picture for 2 seconds")
-        eye.tell().camera_back()
-        eye.tell().tray_settled(Settled(lying("1 3 2 4 4"), thrown=False))
+        camera.report(CameraLost("no picture for 2 seconds"))
+        camera.report(CameraBack())
+        camera.report(TraySettled(Settled(lying("1 3 2 4 4"), thrown=False)))
         assert values(sitting.caught_up()) == (1, 3, 2, 4, 4)
 
 
 def test_an_eye_that_cannot_throw_now_leaves_the_game_started(tmp_path: Path) -> None:
-    eye = ScriptedEye(can_throw=True)
-    with Sitting(tmp_path, eye) as sitting:
-        eye.fault = OSError("The folder is empty.")
+    camera = ScriptedCamera(can_throw=True)
+    with Sitting(tmp_path, camera) as sitting:
+        camera.fault = OSError("The folder is empty.")
         shown = sitting.table.ask(TWO)
         assert shown.game is not None
         assert shown.tray.message == "The folder is empty."
+
+
+def test_the_throw_that_opens_a_turn_is_made_when_the_camera_is_back(tmp_path: Path) -> None:
+    camera = ScriptedCamera(can_throw=True, script=["1 3 2 4 4"])
+    with Sitting(tmp_path, camera) as sitting:
+        camera.report(CameraLost("no picture for 2 seconds"))
+        camera.fault = OSError("sim is away and cannot throw.")
+        assert sitting.table.ask(TWO).tray.state == "lost"
+        camera.fault = None
+        camera.report(CameraBack())
+        sitting.until(lambda shown: values(shown) == (1, 3, 2, 4, 4))
+        camera.report(CameraLost("no picture for 2 seconds"))
+        camera.report(CameraBack())
+        shown = sitting.caught_up()
+        assert shown.game is not None
+        assert shown.game.rolls_used == 1
+
+
+def test_a_throw_that_was_entered_by_hand_is_owed_no_more(tmp_path: Path) -> None:
+    camera = ScriptedCamera(can_throw=True)
+    with Sitting(tmp_path, camera) as sitting:
+        camera.report(CameraLost("no picture for 2 seconds"))
+        camera.fault = OSError("sim is away and cannot throw.")
+        sitting.table.ask(TWO)
+        sitting.table.ask(EnterRoll((6, 6, 1, 2, 3)))
+        camera.fault = None
+        camera.report(CameraBack())
+        assert values(sitting.caught_up()) == (6, 6, 1, 2, 3)
+        assert camera.throws == []
+
+
+def test_dice_that_were_entered_by_hand_while_the_camera_was_lost_do_not_count_twice(tmp_path: Path) -> None:
+    camera = ScriptedCamera(can_throw=True, silent=True)
+    with Sitting(tmp_path, camera) as sitting:
+        sitting.table.ask(TWO)
+        camera.report(CameraLost("no picture for 2 seconds"))
+        sitting.table.ask(EnterRoll((1, 3, 2, 4, 4)))
+        camera.report(CameraBack())
+        shown = sitting.lay(lying("1 3 2 4 4"))
+        assert shown.game is not None
+        assert shown.game.rolls_used == 1
+
+
+@dataclass
+class Meanwhile(ScriptedDice):
+    """Lets something happen between a request and the throw that it leads to."""
+
+    happens: Callable[[], None] = lambda: None
+
+    def use_kind(self, kind: str) -> None:
+        super().use_kind(kind)
+        self.happens()
+
+
+def test_what_was_told_before_a_throw_is_not_what_it_threw(tmp_path: Path) -> None:
+    """The camera may tell of an empty tray just as the game begins, and the writer hear of it only after the throw."""
+    dice = Meanwhile()
+    camera = ScriptedCamera(can_throw=True, silent=True, dice=dice)
+    with Sitting(tmp_path, camera) as sitting:
+        dice.happens = lambda: camera.report(TraySettled(Settled(())))
+        sitting.table.ask(TWO)
+        assert sitting.caught_up().tray.state == "moving"
+        camera.report(TraySettled(Settled(lying("1 3 2 4 4"), thrown=False)))
+        assert values(sitting.caught_up()) == (1, 3, 2, 4, 4)

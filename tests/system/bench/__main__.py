@@ -1,4 +1,4 @@
-"""A thousand throws by script, each held against the truth: `python -m tests.system.bench`.
+"""A thousand scripted throws, each compared with the truth: `python -m tests.system.bench`.
 
 Every settled roll must be read right or asked about, none invented, none missed; exit status 1 where one is not.
 """

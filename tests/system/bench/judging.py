@@ -9,8 +9,8 @@ from typing import ClassVar, Literal
 
 from tests.system.bench.scenario import Scenario
 from tests.system.bench.truth import Lie, LyingDie, hand_rests, lies, longest_sight, seen_at
+from vision.detection import Detection
 from vision.pipeline import SettledRoll
-from vision.sighting import Sighting
 
 SIGHT = 0.9
 """Seconds for which dice must be seen to lie still for silence about them to be a fault: still_seconds, the slowest
@@ -97,7 +97,7 @@ def judge(scenario: Scenario, told: Sequence[Told]) -> Findings:
     for roll in told:
         if hand_rests(scenario.script, roll.time) and not roll.roll.problems:
             found.faults.append(Fault("invented", roll.time, "a hand lies in the tray", roll))
-    counted: tuple[Sighting, ...] = ()
+    counted: tuple[Detection, ...] = ()
     for lie in truth:
         found.throws += lie.thrown
         found.touches += not lie.thrown
@@ -107,8 +107,8 @@ def judge(scenario: Scenario, told: Sequence[Told]) -> Findings:
 
 
 def _judge_lie(
-    lie: Lie, told: Sequence[Told], scenario: Scenario, counted: tuple[Sighting, ...], found: Findings
-) -> tuple[Sighting, ...]:
+    lie: Lie, told: Sequence[Told], scenario: Scenario, counted: tuple[Detection, ...], found: Findings
+) -> tuple[Detection, ...]:
     """Judge what was told while dice lay in one way; the dice that count after it."""
     right = taken = False
     for roll in told:
@@ -142,7 +142,7 @@ def _undoubted(told: Told, scenario: Scenario) -> bool:
     return sure and len(roll.dice) == scenario.dice
 
 
-def _unmoved(dice: Sequence[Sighting], before: Sequence[Sighting]) -> bool:
+def _unmoved(dice: Sequence[Detection], before: Sequence[Detection]) -> bool:
     return all(
         any(die.face == old.face and math.dist(die.centre, old.centre) <= SAME * die.width for old in before)
         for die in dice

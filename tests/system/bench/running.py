@@ -11,7 +11,7 @@ from tests.vision.watched import Watched
 from vision.overlay import draw_readings
 from vision.pipeline import SettledRoll, settled_rolls
 from vision.read import DiceReader
-from vision.simulate.tray import VANTAGE
+from vision.simulate.tray import CAMERA_POSE
 
 
 def begin() -> None:
@@ -42,7 +42,7 @@ def watch(scenario: Scenario, folder: Path, models: Path | None = None) -> list[
     return [
         Told(tray.clock.time, news)
         for frames in tray.watches(scenario.seconds)
-        for news in settled_rolls(frames, _reader(models), seen_from=lambda _: VANTAGE)
+        for news in settled_rolls(frames, _reader(models), camera_pose=lambda _: CAMERA_POSE)
         if isinstance(news, SettledRoll)
     ]
 

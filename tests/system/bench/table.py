@@ -21,16 +21,16 @@ def written(found: Sequence[Findings]) -> str:
 
 
 HEAD = """\
-# A thousand throws by script
+# A thousand scripted throws
 
-Written by `python -m tests.system.bench --write`. Each scenario of
+Written by `python -m tests.system.bench --write`. Each scenario in
 [tests/data/trays/bench](../data/trays/bench) is a script for the simulated tray in which the same things happen again
-and again while the dice lie otherwise each time; how they truly lie is known from the script.
+and again with different dice each time; the script says where the dice really are and what they show.
 
-- *throws* and *touches*: how often dice were thrown, and pushed, turned over or taken out.
-- *right*: told as they lie, and the table counts them without a word.
-- *asked*: told with a doubt: a die that is not sure, a problem, or another number of dice than the game is played with.
-- *unseen*: nothing was told, and nobody could: the camera was away, or they were touched again at once.
-- *wrong*: counted otherwise than they lie. *invented*: counted while nothing was thrown, or before the dice lay still.
-  *missed*: they lay still in plain sight, and nothing was told.
+- *throws* and *touches*: how often dice were thrown, and how often they were pushed, turned over or taken out.
+- *right*: read correctly, and the table counts the roll without asking.
+- *asked*: reported with a doubt: a die that is not sure, a problem, or not the number of dice the game is played with.
+- *unseen*: not reported, because nobody could see it: the camera was away, or the dice were touched again at once.
+- *wrong*: counted, but misread. *invented*: counted when nothing was thrown, or before the dice came to rest.
+  *missed*: at rest in plain sight, but not reported.
 """

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.simulate.effects import REACH_SECONDS, camera_shift
-from vision.simulate.layout import EDGE, Place
+from vision.simulate.layout import EDGE, DiePlace
 from vision.simulate.script import (
     Black,
     Block,
     Blur,
     Bump,
+    DiceThrown,
     Drop,
     Event,
     Face,
     Freeze,
     Garble,
-    Hand,
     Push,
+    ReachIn,
     Resize,
     Script,
     Stale,
     Take,
-    Throw,
     Unplug,
 )
 from vision.simulate.scripted import ScriptedTray
@@ -66,28 +66,28 @@ class Lie:
 def lies(script: Script, seconds: float) -> tuple[Lie, ...]:
     """Every way in which the dice come to lie in so many seconds."""
     tray = ScriptedTray(script)
-    touches = [event for event in script.events if isinstance(event, Throw | Push | Face | Take)]
+    touches = [event for event in script.events if isinstance(event, DiceThrown | Push | Face | Take)]
     found = []
     for event, then in zip(touches, [*(touch.at for touch in touches[1:]), seconds], strict=True):
         if then > event.at:
             tray.go_on(event.at)
             rests = event.at + _lasts(event, script.speed)
-            found.append(Lie(event.at, rests, then, isinstance(event, Throw), _in_sight(tray)))
+            found.append(Lie(event.at, rests, then, isinstance(event, DiceThrown), _in_sight(tray)))
     return tuple(found)
 
 
 def hidden(script: Script) -> tuple[tuple[float, float], ...]:
     """From when to when something is between dice and camera, or the camera fails: nothing can be told then."""
     return tuple(
-        (event.at, event.at + event.seconds + (2 * REACH_SECONDS if isinstance(event, Hand) else 0.0))
+        (event.at, event.at + event.seconds + (2 * REACH_SECONDS if isinstance(event, ReachIn) else 0.0))
         for event in script.events
-        if isinstance(event, (Hand, Bump, *BLINDING)) or (isinstance(event, Drop) and event.share == 1)
+        if isinstance(event, (ReachIn, Bump, *BLINDING)) or (isinstance(event, Drop) and event.share == 1)
     )
 
 
 def hand_rests(script: Script, time: float) -> bool:
     """Whether a hand is in the tray, neither on its way in nor out."""
-    hands = (event for event in script.events if isinstance(event, Hand))
+    hands = (event for event in script.events if isinstance(event, ReachIn))
     return any(0 <= time - hand.at - REACH_SECONDS < hand.seconds for hand in hands)
 
 
@@ -114,7 +114,7 @@ def seen_at(die: LyingDie, script: Script, time: float) -> tuple[float, float]:
 
 def _lasts(event: Event, speed: float) -> float:
     match event:
-        case Throw():
+        case DiceThrown():
             return (GATHER_SECONDS + SLOWEST) / speed
         case Push():
             return event.seconds
@@ -125,7 +125,7 @@ def _in_sight(tray: ScriptedTray) -> tuple[LyingDie, ...]:
     return tuple(_dice_in_sight([(place, value) for place, value in tray.tray.places().values()]))
 
 
-def _dice_in_sight(lying: list[tuple[Place, int]]) -> Iterator[LyingDie]:
+def _dice_in_sight(lying: list[tuple[DiePlace, int]]) -> Iterator[LyingDie]:
     for place, value in lying:
         middle = np.array([[place.x, place.y, EDGE / 2 + place.base]])
         x, y = (float(part) for part in CAMERA.project(middle)[0])

@@ -11,7 +11,7 @@ from vision.calibration.markers import (
     card_modules,
 )
 from vision.frame import Picture
-from vision.simulate.dice import Camera
+from vision.simulate.dice import VirtualCamera
 
 FINE = 12
 """Pixels of paper for each module."""
@@ -26,7 +26,9 @@ def paper(black: NDArray[np.bool_]) -> NDArray[np.uint8]:
     return cells.repeat(FINE, 0).repeat(FINE, 1)
 
 
-def laid(picture: Picture, camera: Camera, poses: Sequence[Pose], cards: Sequence[int] = (0, 1, 2, 3)) -> Picture:
+def laid(
+    picture: Picture, camera: VirtualCamera, poses: Sequence[Pose], cards: Sequence[int] = (0, 1, 2, 3)
+) -> Picture:
     """The picture with cards (0-3) lying flat on the ground, seen by the camera as sharp as its pixels allow."""
     for card, (x, y, degrees) in zip(cards, poses, strict=True):
         turn, half = np.radians(degrees), CARD_SIDE / 2

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration.checks import Grade, Verdict, aslant, examine
+from vision.calibration.checks import Grade, Verdict, check_view, examine
+from vision.detection import Detection
 from vision.frame import Picture
 from vision.geometry import Outline
-from vision.sighting import Sighting
-from vision.simulate.dice import Camera
+from vision.simulate.dice import VirtualCamera
 from vision.simulate.effects import seen_through
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
 from vision.simulate.script import Glare
@@ -39,12 +39,14 @@ def pictures(tray: SimulatedTray) -> list[Picture]:
 
 
 @pytest.fixture(scope="module")
-def dice(tray: SimulatedTray) -> list[Sighting]:
+def dice(tray: SimulatedTray) -> list[Detection]:
     half = WIDTH / 2
-    return [Sighting(face, 1.0, True, (face,), (x - half, y - half, x + half, y + half)) for x, y, face in tray.truth()]
+    return [
+        Detection(face, 1.0, True, (face,), (x - half, y - half, x + half, y + half)) for x, y, face in tray.truth()
+    ]
 
 
-def verdict(name: str, pictures: Sequence[Picture], dice: Sequence[Sighting], outline: Outline) -> Verdict:
+def verdict(name: str, pictures: Sequence[Picture], dice: Sequence[Detection], outline: Outline) -> Verdict:
     (found,) = (one for one in examine(pictures, dice, outline) if one.id == name)
     return found
 
@@ -57,10 +59,10 @@ def number(found: Verdict) -> float:
 @pytest.mark.parametrize(("degrees", "grade"), [(0, Grade.OK), (20, Grade.OK), (32, Grade.WARN), (50, Grade.BAD)])
 def test_a_camera_at_the_side_is_told_by_its_angle(degrees: float, grade: Grade) -> None:
     turn = np.radians(degrees)
-    camera = Camera((0.0, -500 * np.sin(turn), 500 * np.cos(turn)), (0.0, 0.0, 0.0), 1000.0, (1280, 960))
+    camera = VirtualCamera((0.0, -500 * np.sin(turn), 500 * np.cos(turn)), (0.0, 0.0, 0.0), 1000.0, (1280, 960))
     around_the_middle = ((0.4, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6))
 
-    found = aslant(camera.vantage(), around_the_middle, camera.size)
+    found = check_view(camera.camera_pose(), around_the_middle, camera.size)
 
     assert number(found) == pytest.approx(degrees, abs=0.1)
     assert found.grade is grade
@@ -70,7 +72,7 @@ def dimmed(picture: Picture, level: float) -> Picture:
     return np.asarray(cv2.convertScaleAbs(picture, alpha=level), np.uint8)
 
 
-def test_a_good_tray_is_told_good_in_six_ways(pictures: list[Picture], dice: list[Sighting], outline: Outline) -> None:
+def test_a_good_tray_is_told_good_in_six_ways(pictures: list[Picture], dice: list[Detection], outline: Outline) -> None:
     found = examine(pictures, dice, outline)
 
     assert [one.id for one in found] == ["light", "glare", "flicker", "focus", "die-size", "contrast"]
@@ -95,7 +97,7 @@ def test_what_cannot_be_measured_is_left_out(pictures: list[Picture], outline: O
     ],
 )
 def test_too_little_and_too_much_light(
-    pictures: list[Picture], dice: list[Sighting], outline: Outline, level: float, grade: Grade, what: str
+    pictures: list[Picture], dice: list[Detection], outline: Outline, level: float, grade: Grade, what: str
 ) -> None:
     found = verdict("light", [dimmed(pictures[0], level)], dice, outline)
 
@@ -107,7 +109,7 @@ def test_too_little_and_too_much_light(
     ("radius", "strength", "grade"), [(12, 0.9, Grade.WARN), (45, 0.9, Grade.BAD), (45, 0.2, Grade.OK)]
 )
 def test_a_shine_on_the_cloth(
-    pictures: list[Picture], dice: list[Sighting], outline: Outline, radius: float, strength: float, grade: Grade
+    pictures: list[Picture], dice: list[Detection], outline: Outline, radius: float, strength: float, grade: Grade
 ) -> None:
     shine = (Glare(0.0, -20.0, 30.0, 10.0, radius, strength),)
 
@@ -117,7 +119,7 @@ def test_a_shine_on_the_cloth(
     assert (number(found) > 0.5) == (grade is not Grade.OK)
 
 
-def test_white_dice_are_no_shine(pictures: list[Picture], dice: list[Sighting], outline: Outline) -> None:
+def test_white_dice_are_no_shine(pictures: list[Picture], dice: list[Detection], outline: Outline) -> None:
     assert verdict("glare", pictures, dice, outline).number == pytest.approx(0, abs=0.1)
 
 
@@ -126,7 +128,7 @@ def test_white_dice_are_no_shine(pictures: list[Picture], dice: list[Sighting], 
 )
 @pytest.mark.parametrize("rows", [1e9, 60.0], ids=["whole picture", "bands"])
 def test_a_lamp_on_the_mains(
-    pictures: list[Picture], dice: list[Sighting], outline: Outline, strength: float, grade: Grade, rows: float
+    pictures: list[Picture], dice: list[Detection], outline: Outline, strength: float, grade: Grade, rows: float
 ) -> None:
     waves = [1 + strength * np.sin(np.arange(SIZE[1]) / rows + 1.9 * number) for number in range(5)]
     lit = [
@@ -140,7 +142,7 @@ def test_a_lamp_on_the_mains(
     assert found.number == pytest.approx(100 * strength / np.sqrt(2), abs=0.8)
 
 
-def test_a_hand_is_no_flicker(pictures: list[Picture], dice: list[Sighting], outline: Outline) -> None:
+def test_a_hand_is_no_flicker(pictures: list[Picture], dice: list[Detection], outline: Outline) -> None:
     moving = [picture.copy() for picture in pictures]
     for number, picture in enumerate(moving):
         cv2.rectangle(picture, (300 + 60 * number, 200), (480 + 60 * number, 700), (110, 140, 190), -1)
@@ -150,7 +152,7 @@ def test_a_hand_is_no_flicker(pictures: list[Picture], dice: list[Sighting], out
 
 @pytest.mark.parametrize(("blur", "grade"), [(0.6, Grade.OK), (2.8, Grade.WARN), (5.0, Grade.BAD)])
 def test_a_lens_out_of_focus(
-    pictures: list[Picture], dice: list[Sighting], outline: Outline, blur: float, grade: Grade
+    pictures: list[Picture], dice: list[Detection], outline: Outline, blur: float, grade: Grade
 ) -> None:
     found = verdict("focus", [np.asarray(cv2.GaussianBlur(pictures[0], (0, 0), blur), np.uint8)], dice, outline)
 
@@ -160,7 +162,7 @@ def test_a_lens_out_of_focus(
 
 @pytest.mark.parametrize(("width", "grade"), [(40, Grade.OK), (39, Grade.WARN), (24, Grade.WARN), (23, Grade.BAD)])
 def test_small_dice(pictures: list[Picture], outline: Outline, width: float, grade: Grade) -> None:
-    die = Sighting("3", 1.0, True, ("3",), (600.0, 400.0, 600.0 + width, 400.0 + width))
+    die = Detection("3", 1.0, True, ("3",), (600.0, 400.0, 600.0 + width, 400.0 + width))
 
     found = verdict("die-size", pictures[:1], [die], outline)
 
@@ -178,7 +180,7 @@ def test_dice_of_the_cloths_colour(colour: tuple[int, int, int], grade: Grade) -
     for (x, y), paint in zip(places, ((220, 230, 230), colour), strict=True):
         cv2.rectangle(cloth, (x, y), (x + 49, y + 49), paint, -1)
         cv2.circle(cloth, (x + 25, y + 25), 6, (20, 20, 20), -1)
-    dice = [Sighting("1", 1.0, True, ("1",), (float(x), float(y), x + 50.0, y + 50.0)) for x, y in places]
+    dice = [Detection("1", 1.0, True, ("1",), (float(x), float(y), x + 50.0, y + 50.0)) for x, y in places]
 
     found = verdict("contrast", [cloth], dice, ((0, 0), (1, 0), (1, 1), (0, 1)))
 
@@ -186,7 +188,7 @@ def test_dice_of_the_cloths_colour(colour: tuple[int, int, int], grade: Grade) -
 
 
 def test_a_die_cut_off_by_the_picture_can_be_judged(pictures: list[Picture], outline: Outline) -> None:
-    die = Sighting("3", 1.0, True, ("3",), (-30.0, -30.0, 20.0, 20.0))
+    die = Detection("3", 1.0, True, ("3",), (-30.0, -30.0, 20.0, 20.0))
 
     assert number(verdict("contrast", pictures[:1], [die], outline)) >= 0
 
@@ -209,7 +211,7 @@ def test_bare_cloth_has_nothing_to_be_sharp() -> None:
 
 
 def test_dice_that_fill_the_picture_are_judged_all_the_same(pictures: list[Picture], outline: Outline) -> None:
-    die = Sighting("3", 1.0, True, ("3",), (0.0, 0.0, float(SIZE[0]), float(SIZE[1])))
+    die = Detection("3", 1.0, True, ("3",), (0.0, 0.0, float(SIZE[0]), float(SIZE[1])))
 
     found = examine(pictures, [die], outline)
 

@@ -10,13 +10,13 @@ from vision.calibration.finding import find_tray
 from vision.calibration.lens import Lens
 from vision.errors import CalibrationError
 from vision.frame import Picture
-from vision.simulate.dice import Camera
+from vision.simulate.dice import VirtualCamera
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
 from vision.simulate.tray import CAMERA, SIZE, SimulatedTray
 
 CORNERS = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * (HALF_WIDTH, HALF_DEPTH)
-TILTED = Camera((60.0, -330.0, 480.0), (0.0, 0.0, 0.0), 2000.0, SIZE, 0.2)
-SMALL = Camera((-20.0, -200.0, 420.0), (0.0, 0.0, 0.0), 700.0, (640, 480))
+TILTED = VirtualCamera((60.0, -330.0, 480.0), (0.0, 0.0, 0.0), 2000.0, SIZE, 0.2)
+SMALL = VirtualCamera((-20.0, -200.0, 420.0), (0.0, 0.0, 0.0), 700.0, (640, 480))
 RADIUS = 110.0
 
 
@@ -25,12 +25,12 @@ def tray() -> Picture:
     return SimulatedTray(7).picture(0.0)
 
 
-def cloth(camera: Camera) -> Picture:
+def cloth(camera: VirtualCamera) -> Picture:
     grain = np.random.default_rng(5).normal(0, 3, (camera.size[1], camera.size[0], 1))
     return np.asarray(np.clip(np.array([60, 105, 45]) + grain, 0, 255), np.uint8)
 
 
-def seen(camera: Camera, ground: np.ndarray) -> np.ndarray:
+def seen(camera: VirtualCamera, ground: np.ndarray) -> np.ndarray:
     """Places (N, 2) of the ground in mm as fractions of the picture."""
     return np.asarray(camera.project(np.column_stack([ground, np.zeros(len(ground))])) / np.array(camera.size))
 
@@ -45,7 +45,7 @@ def test_the_corners_of_the_simulated_tray_are_found_to_a_pixel(tray: Picture) -
 
 
 @pytest.mark.parametrize("camera", [TILTED, SMALL])
-def test_a_tilted_camera_finds_corners_and_millimetres(camera: Camera) -> None:
+def test_a_tilted_camera_finds_corners_and_millimetres(camera: VirtualCamera) -> None:
     cards = [(x, y, turn) for (x, y, _), turn in zip(in_corners(100, 80), (2, -1.5, 0.5, -2), strict=True)]
     picture = laid(cloth(camera), camera, cards)
 
@@ -94,7 +94,7 @@ def test_a_known_lens_is_taken_out(tray: Picture) -> None:
     outline = np.array(found.tray.outline)
     assert outline[::8] * SIZE == pytest.approx(lens.bent(seen(CAMERA, CORNERS)) * SIZE, abs=1)
     assert found.tray.to_tray(outline[:1]) == pytest.approx(np.zeros((1, 2)), abs=1)
-    with pytest.raises(CalibrationError, match="the lens bends"):
+    with pytest.raises(CalibrationError, match="the lens is distorted"):
         find_tray(bent)
 
 
@@ -111,7 +111,7 @@ CARDS = in_corners(HALF_WIDTH, HALF_DEPTH)
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda tray: tray, "None of the four cards is found"),
+        (lambda tray: tray, "None of the four cards was found"),
         (lambda tray: laid(tray, CAMERA, CARDS[:1] + CARDS[2:3], (0, 2)), "not found: 2, 4"),
         (lambda tray: covered(laid(tray, CAMERA, CARDS)), "not found: 2"),
         (lambda tray: laid(tray, CAMERA, [*CARDS, (0.0, 0.0, 30.0)], (0, 1, 2, 3, 2)), "more than once: 3"),
@@ -130,7 +130,7 @@ def test_what_is_wrong_with_the_cards_is_told(tray: Picture, change: Callable[[P
 def test_a_card_that_stands_up_is_told(tray: Picture) -> None:
     picture = laid(tray, CAMERA, CARDS[:3], (0, 1, 2))
     x, y, _ = CARDS[3]
-    leaning = Camera(CAMERA.eye, CAMERA.target, CAMERA.focal * 1.12, CAMERA.size)
+    leaning = VirtualCamera(CAMERA.eye, CAMERA.target, CAMERA.focal * 1.12, CAMERA.size)
 
     with pytest.raises(CalibrationError, match="do not lie in one plane"):
         find_tray(laid(picture, leaning, [(x * 0.9, y * 0.9, 0.0)], (3,)))
@@ -144,5 +144,5 @@ def test_cards_off_the_circle_are_told(tray: Picture) -> None:
 
 
 def test_a_tray_beyond_the_picture_is_told(tray: Picture) -> None:
-    with pytest.raises(CalibrationError, match="not wholly in the picture"):
+    with pytest.raises(CalibrationError, match="outside the picture"):
         find_tray(laid(tray, CAMERA, CARDS), is_round=True)

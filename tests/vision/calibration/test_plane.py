@@ -4,18 +4,18 @@ import pytest
 from vision.calibration.markers import card_corners
 from vision.calibration.plane import fit_plane
 from vision.geometry import mapped
-from vision.simulate.dice import Camera
+from vision.simulate.dice import VirtualCamera
 
 CAMERAS = (
-    Camera((0.0, -20.0, 560.0), (0.0, -1.0, 0.0), 2360.0, (1280, 960)),
-    Camera((50.0, -400.0, 450.0), (0.0, 0.0, 0.0), 1900.0, (1280, 960)),
-    Camera((0.0, -300.0, 300.0), (0.0, 0.0, 0.0), 500.0, (640, 480), 2.0),
+    VirtualCamera((0.0, -20.0, 560.0), (0.0, -1.0, 0.0), 2360.0, (1280, 960)),
+    VirtualCamera((50.0, -400.0, 450.0), (0.0, 0.0, 0.0), 1900.0, (1280, 960)),
+    VirtualCamera((0.0, -300.0, 300.0), (0.0, 0.0, 0.0), 500.0, (640, 480), 2.0),
 )
 MIDDLES = np.array([[-100.0, 70.0], [104.0, 66.0], [98.0, -72.0], [-101.0, -70.0]])
 TURNS = (0.1, -0.4, 2.0, 3.1)
 
 
-def cards(camera: Camera) -> np.ndarray:
+def cards(camera: VirtualCamera) -> np.ndarray:
     seen = []
     for middle, turn in zip(MIDDLES, TURNS, strict=True):
         turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
@@ -29,7 +29,7 @@ def distances(points: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("camera", CAMERAS)
-def test_what_is_seen_without_error_is_measured_without_error(camera: Camera) -> None:
+def test_what_is_seen_without_error_is_measured_without_error(camera: VirtualCamera) -> None:
     plane = fit_plane(cards(camera), card_corners())
 
     assert distances(plane.poses[:, :2]) == pytest.approx(distances(MIDDLES), abs=0.01)
@@ -37,7 +37,7 @@ def test_what_is_seen_without_error_is_measured_without_error(camera: Camera) ->
 
 
 @pytest.mark.parametrize(("camera", "millimetres"), list(zip(CAMERAS, (0.5, 1.0, 2.5), strict=True)))
-def test_a_fraction_of_a_pixel_costs_a_millimetre_or_two(camera: Camera, millimetres: float) -> None:
+def test_a_fraction_of_a_pixel_costs_a_millimetre_or_two(camera: VirtualCamera, millimetres: float) -> None:
     noise = np.random.default_rng(4).normal(0, 0.15, (4, 4, 2))
 
     plane = fit_plane(cards(camera) + noise, card_corners())

@@ -8,7 +8,7 @@ from vision.frame import Picture
 from vision.geometry import Outline, mapped
 from vision.simulate.effects import camera_shift, seen_through
 from vision.simulate.layout import HALF_DEPTH, HALF_WIDTH
-from vision.simulate.script import Blur, Bump, Event, Hand, Light
+from vision.simulate.script import Blur, Bump, Event, Light, ReachIn
 from vision.simulate.tray import CAMERA, SIZE, SimulatedTray
 
 CORNERS = np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]]) * (HALF_WIDTH, HALF_DEPTH, 1)
@@ -50,7 +50,7 @@ def moved_by(events: tuple[Event, ...]) -> np.ndarray:
         (Bump(0, 0.0, 0.0, 3.0),),
         (Light(0, 0.5), Bump(0, 3.0, 3.0)),
         (Light(0, 1.6), Bump(0, -4.0, 0.0)),
-        (Hand(0, 0.0, 0.0, 60.0), Bump(0, 5.0, 0.0)),
+        (ReachIn(0, 0.0, 0.0, 60.0), Bump(0, 5.0, 0.0)),
         (Blur(0, 2.0, 60.0), Bump(0, 0.0, -6.0)),
     ],
     ids=["still", "3 px", "12 px, turned", "36 px", "turned", "darker", "brighter", "hand", "blurred"],

@@ -55,11 +55,11 @@ def test_the_lens_is_found_from_photographs_of_the_board(photos: list[Picture]) 
 
 def test_photographs_that_tell_no_lens_are_refused(photos: list[Picture]) -> None:
     blank: Picture = np.full_like(photos[0], 90)
-    with pytest.raises(CalibrationError, match="seen well in 2 of 4 photos; 4 are needed"):
+    with pytest.raises(CalibrationError, match="clear in 2 of 4 photos; 4 are needed"):
         find_lens([*photos[:2], blank, blank])
-    with pytest.raises(CalibrationError, match="seen well in 0 of 0"):
+    with pytest.raises(CalibrationError, match="clear in 0 of 0"):
         find_lens([])
-    with pytest.raises(CalibrationError, match="several sizes"):
+    with pytest.raises(CalibrationError, match="differ in size"):
         find_lens([*photos, photos[0][:-2]])
 
 

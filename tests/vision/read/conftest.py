@@ -9,12 +9,12 @@ import pytest
 from vision.frame import Picture
 from vision.read import DiceReader
 from vision.read.kinds import POKER
-from vision.simulate.dice import Camera, DiePose, Light, lying, render
+from vision.simulate.dice import DiePose, LightSource, VirtualCamera, lying, render
 
 CODE = dict(zip(range(1, 7), POKER, strict=True))
 """The face of the odd set that each number of pips stands for."""
 
-ABOVE = Camera((0.0, -20.0, 420.0), (0.0, 0.0, 0.0), 1200.0, (640, 480))
+ABOVE = VirtualCamera((0.0, -20.0, 420.0), (0.0, 0.0, 0.0), 1200.0, (640, 480))
 """The camera that looks at the tray."""
 
 
@@ -27,7 +27,7 @@ def tray(values: Sequence[int], seed: int) -> Picture:
         DiePose((float(x), float(rng.uniform(-40, 40)), 8.0), lying(value, float(rng.uniform(0, 360))))
         for x, value in zip(spots, values, strict=True)
     ]
-    picture = render(dice, ABOVE, Light(), cloth)
+    picture = render(dice, ABOVE, LightSource(), cloth)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8)
 
 

@@ -10,7 +10,7 @@ from vision.locate.crop import crop
 from vision.locate.locator import Located
 from vision.network import ModelError
 from vision.read import KINDS, DiceReader
-from vision.read.faces import CLEAR, FaceReader, Looks
+from vision.read.faces import CLEAR, FaceOutputs, FaceReader
 
 
 def test_dice_are_read_from_left_to_right_with_likely_faces(reader: DiceReader) -> None:
@@ -48,17 +48,17 @@ class Blank:
         self.network, self.labels, self.temperature = faces.network, faces.labels, 1.0
         self.chance = chance
 
-    def look(self, _image: object, dice: Sequence[Located]) -> Looks:
+    def predict(self, _image: object, dice: Sequence[Located]) -> FaceOutputs:
         three, blank = self.labels.index("3"), self.labels.index("unreadable")
         logits = np.full((len(dice), len(self.labels)), -30, np.float32)
         logits[:, three] = 0
         logits[1, three], logits[1, blank] = np.log([1 - self.chance, self.chance])
-        return Looks(logits, None)
+        return FaceOutputs(logits, None)
 
 
 @pytest.mark.parametrize(("chance", "trouble"), [(0.8, "cocked"), (0.2, "")])
 def test_a_die_of_which_nothing_readable_is_seen_is_cocked(reader: DiceReader, chance: float, trouble: str) -> None:
-    blind = DiceReader(reader.locator, cast("FaceReader", Blank(reader.faces, chance)), reader.lean)
+    blind = DiceReader(reader.locator, cast("FaceReader", Blank(reader.faces, chance)), reader.cocked_classifier)
 
     seen = blind.read(tray((3, 1, 6, 5), 1))
 
@@ -69,11 +69,11 @@ def test_a_die_of_which_nothing_readable_is_seen_is_cocked(reader: DiceReader, c
 
 
 def test_from_when_on_a_die_is_cocked_stands_on_the_model_card(reader: DiceReader) -> None:
-    assert reader.cocked == reader.faces.network.card["cocked"]
+    assert reader.unreadable_from == reader.faces.network.card["cocked"]
 
 
 def test_a_kind_of_faces_is_all_that_is_read(reader: DiceReader) -> None:
-    pips = reader.of_kind("pips").read(tray((2, 4, 6), 2))
+    pips = reader.for_kind("pips").read(tray((2, 4, 6), 2))
 
     assert [die.face for die in pips] == ["2", "4", "6"]
     assert all(set(die.likely) <= set(KINDS["pips"]) for die in pips)
@@ -94,7 +94,7 @@ def test_what_two_views_leave_open_is_seen_in_four(reader: DiceReader) -> None:
     ranked = np.sort(two, axis=1)
     open_ = ranked[:, -1] - ranked[:, -2] < CLEAR
 
-    looks = reader.faces.look_at_crops(crops)
+    looks = reader.faces.predict_crops(crops)
 
     assert 0 < open_.sum() < len(crops)
     assert np.allclose(looks.logits, np.where(open_[:, None], four, two), atol=1e-3)
@@ -103,7 +103,7 @@ def test_what_two_views_leave_open_is_seen_in_four(reader: DiceReader) -> None:
 def test_chances_of_all_labels_and_of_nothing_readable_add_to_one(reader: DiceReader) -> None:
     crops = np.random.default_rng(6).integers(0, 255, (4, reader.faces.side, reader.faces.side, 3)).astype(np.uint8)
 
-    blank, known = reader.probabilities(reader.faces.look_at_crops(crops))
+    blank, known = reader.probabilities(reader.faces.predict_crops(crops))
 
     assert known.shape == (4, len(reader.labels))
     assert blank + known.sum(1) == pytest.approx(1, abs=1e-5)
@@ -113,7 +113,7 @@ def test_a_kind_that_the_network_does_not_know_is_refused(reader: DiceReader, mo
     monkeypatch.setattr(reader.faces, "labels", ("1", "2", "unreadable"))
 
     with pytest.raises(ModelError, match="poker"):
-        reader.of_kind("poker")
+        reader.for_kind("poker")
 
 
 def test_a_frame_after_the_first_takes_little_new_memory(reader: DiceReader) -> None:

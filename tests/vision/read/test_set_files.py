@@ -22,7 +22,7 @@ def test_a_set_is_kept_as_it_is(tmp_path: Path) -> None:
     sets = DiceSets(tmp_path)
     assert sets.names() == ("Grandmas 2",)
     loaded = sets.load("Grandmas 2")
-    assert loaded.shown == kept.shown
+    assert loaded.labels == kept.labels
     assert loaded.corrected == kept.corrected
     assert np.array_equal(np.stack(loaded.crops), np.stack(kept.crops))
 
@@ -33,7 +33,7 @@ def test_looks_join_a_set_and_may_begin_one(tmp_path: Path) -> None:
     for crop in crops(2):
         sets.add_example("new", "Q", crop)
 
-    assert sets.load("new").looks == {"Q": 2}
+    assert sets.load("new").example_counts == {"Q": 2}
 
 
 def test_an_unknown_set_is_told_with_the_known_ones(tmp_path: Path) -> None:
@@ -50,9 +50,9 @@ def test_an_unknown_set_is_told_with_the_known_ones(tmp_path: Path) -> None:
 def test_names_that_could_be_other_files_are_refused(tmp_path: Path, name: str) -> None:
     sets = DiceSets(tmp_path)
 
-    with pytest.raises(DiceSetError, match="no name for a dice set"):
+    with pytest.raises(DiceSetError, match="cannot be the name of a dice set"):
         sets.load(name)
-    with pytest.raises(DiceSetError, match="no name for a dice set"):
+    with pytest.raises(DiceSetError, match="cannot be the name of a dice set"):
         sets.save(DiceSet(name))
 
 
@@ -71,7 +71,7 @@ def broken(tmp_path: Path, parts: Mapping[str, NDArray[Any]]) -> DiceSets:
 @pytest.mark.parametrize(
     ("parts", "told"),
     [
-        ({"version": np.array(3)}, "format 3, this program knows 2"),
+        ({"version": np.array(3)}, "format 3; this program reads 2"),
         ({"corrected": np.array([1])}, "corrections"),
         ({"corrected": np.array([True, False])}, "corrections"),
         ({"crops": np.zeros((1, 8, 8, 3), np.uint8)}, "8, 8"),
@@ -146,7 +146,7 @@ def test_a_broken_choice_is_told_with_what_to_do(tmp_path: Path, content: str) -
     sets.save(DiceSet("ivory", ("K",), crops(1)))
     (sets.folder / "in_use.json").write_text(content)
 
-    with pytest.raises(DiceSetError, match="choose the dice again"):
+    with pytest.raises(DiceSetError, match="Choose the dice again"):
         sets.in_use()
     sets.use("ivory")
     assert sets.in_use() == "ivory"
@@ -158,7 +158,7 @@ def test_a_set_in_use_that_is_gone_is_told(tmp_path: Path) -> None:
     sets.use("ivory")
     (sets.folder / "ivory.npz").unlink()
 
-    with pytest.raises(DiceSetError, match=r"ivory.*not there any more"):
+    with pytest.raises(DiceSetError, match=r"ivory.*no longer exists"):
         sets.in_use()
 
 
@@ -166,7 +166,7 @@ def test_a_set_is_gone_on_with_or_begun(tmp_path: Path) -> None:
     sets = DiceSets(tmp_path)
     sets.save(DiceSet("ivory", ("K",), crops(1)))
 
-    assert sets.begun("ivory").looks == {"K": 1}
-    assert sets.begun("bone").looks == {}
-    with pytest.raises(DiceSetError, match="no name for a dice set"):
-        sets.begun("../up")
+    assert sets.load_or_new("ivory").example_counts == {"K": 1}
+    assert sets.load_or_new("bone").example_counts == {}
+    with pytest.raises(DiceSetError, match="cannot be the name of a dice set"):
+        sets.load_or_new("../up")

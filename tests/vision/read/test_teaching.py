@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.read.conftest import CODE, tray
-from vision.read import DiceReader, DiceSet, DiceSetError, FaceReader, example, taught
-from vision.read.dice_set import FEWEST_LOOKS, MOST_LOOKS
+from vision.read import DiceReader, DiceSet, DiceSetError, FaceReader, example, fit_set
+from vision.read.dice_set import MAX_EXAMPLES, MIN_EXAMPLES
 from vision.read.example import SIDE
 
 
@@ -23,8 +23,8 @@ def odd_set(reader: DiceReader, looks: int, values: tuple[int, ...] = tuple(CODE
 
 @pytest.mark.parametrize("looks", [3, 5])
 def test_a_set_of_faces_that_the_network_cannot_know_is_read_after_a_few_looks(reader: DiceReader, looks: int) -> None:
-    learnt = taught(odd_set(reader, looks), reader.faces)
-    odd = reader.of_set(learnt)
+    learnt = fit_set(odd_set(reader, looks), reader.faces)
+    odd = reader.for_set(learnt)
 
     wrong = 0
     for seed in range(5):
@@ -40,8 +40,8 @@ def test_a_set_of_faces_that_the_network_cannot_know_is_read_after_a_few_looks(r
 def test_a_set_is_sure_by_what_it_was_taught_whatever_the_network_asks_of_itself(reader: DiceReader) -> None:
     network = reader.faces.network
     faces = FaceReader(replace(network, card={**network.card, "sure": {"any": 0.9999}}))
-    strict = DiceReader(reader.locator, faces, reader.lean)
-    odd = strict.of_set(taught(odd_set(reader, 8), strict.faces))
+    strict = DiceReader(reader.locator, faces, reader.cocked_classifier)
+    odd = strict.for_set(fit_set(odd_set(reader, 8), strict.faces))
 
     seen = [die for seed in range(3) for die in odd.read(tray((1, 2, 3, 4, 5, 6), seed))]
 
@@ -55,10 +55,10 @@ def test_faces_that_nobody_could_tell_apart_are_named(reader: DiceReader) -> Non
     for die in reader.read(picture):
         known = known.with_example("A", example(picture, die.box))  # shows what CODE["6"], the ace, shows
     twice = DiceSet(
-        "twice", tuple("Q" if face == "A" and i % 2 else face for i, face in enumerate(known.shown)), known.crops
+        "twice", tuple("Q" if face == "A" and i % 2 else face for i, face in enumerate(known.labels)), known.crops
     )
 
-    learnt = taught(twice, reader.faces)
+    learnt = fit_set(twice, reader.faces)
 
     assert learnt.alike == (("Q", "A"),)
     assert learnt.warnings() == ("Your Q and A look alike from above.",)
@@ -71,21 +71,21 @@ def test_too_few_looks_are_told_face_by_face(reader: DiceReader) -> None:
     thin = DiceSet("thin", ("K", "K", "9"), (crop,) * 3)
 
     with pytest.raises(DiceSetError, match=r"2 of the 3.*K") as refused:
-        taught(thin, reader.faces)
+        fit_set(thin, reader.faces)
     assert len(str(refused.value).splitlines()) == 2
 
     with pytest.raises(DiceSetError, match="at least two faces"):
-        taught(DiceSet("one", ("K",) * FEWEST_LOOKS, (crop,) * FEWEST_LOOKS), reader.faces)
+        fit_set(DiceSet("one", ("K",) * MIN_EXAMPLES, (crop,) * MIN_EXAMPLES), reader.faces)
 
 
 def test_a_face_keeps_its_newest_examples() -> None:
     dice_set = DiceSet("many")
-    for number in range(MOST_LOOKS + 2):
+    for number in range(MAX_EXAMPLES + 2):
         dice_set = dice_set.with_example("K", np.full((SIDE, SIDE, 3), number, np.uint8))
 
-    assert dice_set.looks == {"K": MOST_LOOKS}
+    assert dice_set.example_counts == {"K": MAX_EXAMPLES}
     assert dice_set.crops[0].max() == 2
-    assert dice_set.crops[-1].max() == MOST_LOOKS + 1
+    assert dice_set.crops[-1].max() == MAX_EXAMPLES + 1
 
 
 def test_faces_that_no_die_shows_are_refused() -> None:

@@ -7,13 +7,13 @@ import numpy as np
 
 from tests.vision.square_tray import Lying, SquareReader, tray_with
 from vision.calibration import Calibration
-from vision.eye.witness import witnessed
 from vision.frame import Frame
 from vision.geometry import WHOLE, Corners
-from vision.pipeline import Reader, SettledRoll, settled_rolls
+from vision.pipeline import PictureReader, SettledRoll, settled_rolls
 from vision.read import DiceSets
-from vision.recording import Dice, Limits, Parts, Recorder, opened
+from vision.recording import DiceInUse, Limits, Parts, Recorder, opened
 from vision.sources.base import Report
+from vision.watcher.observer import observed
 
 FIRST: Lying = ((50, 60, 3), (120, 150, 5), (250, 100, 1))
 SECOND: Lying = ((70, 180, 6), (120, 150, 5), (200, 40, 2))
@@ -39,12 +39,14 @@ def recorder_in(folder: Path, limits: Limits | None = None, queue: int = 10_000)
     return Recorder(Parts(folder, lambda: opened({"dice-table": "1"}), limits), DiceSets(folder.parent), queue)
 
 
-def show(recorder: Recorder, seen: Iterable[Frame], reader: Reader | None = None, corners: Corners = WHOLE) -> None:
-    """Let a recorder witness what is seen and read."""
+def show(
+    recorder: Recorder, seen: Iterable[Frame], reader: PictureReader | None = None, corners: Corners = WHOLE
+) -> None:
+    """Let a recorder observe frames and results."""
     reader = reader or SquareReader()
-    recorder.watches("usb:0", Report("Squares"), Calibration.of_corners(corners), None, ())
-    for news in settled_rolls(witnessed(seen, recorder), reader, corners=corners):
-        recorder.told(news, reader)
+    recorder.on_source("usb:0", Report("Squares"), Calibration.of_corners(corners), None, ())
+    for news in settled_rolls(observed(seen, recorder), reader, outline=corners):
+        recorder.on_result(news, reader)
 
 
 def record(folder: Path, seen: Iterable[Frame] | None = None, limits: Limits | None = None) -> Path:
@@ -55,7 +57,7 @@ def record(folder: Path, seen: Iterable[Frame] | None = None, limits: Limits | N
     return folder
 
 
-def squares(_dice: Dice) -> Reader:
+def squares(_dice: DiceInUse) -> PictureReader:
     """The reader for every kind of dice."""
     return SquareReader()
 

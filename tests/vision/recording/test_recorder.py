@@ -19,19 +19,19 @@ from tests.vision.recording.evening import (
 )
 from tests.vision.square_tray import SquareReader
 from vision.frame import Frame
-from vision.read import AskingReader, DiceReader, DiceSet, DiceSets, taught
+from vision.read import AskingReader, DiceReader, DiceSet, DiceSets, fit_set
 from vision.read.example import SIDE
 from vision.recording import Limits, Parts, Recording, RecordingError, opened, read_recording
 from vision.recording.lines import Began, Settled
 from vision.recording.recorder import STILL_STEP
 from vision.recording.recording import KeptFrame
 
-SMALL = Limits(most=600_000, part=60_000, least_free=0, look_every=10_000)
+SMALL = Limits(most=600_000, part=60_000, least_free=0, check_every=10_000)
 """A part holds a roll or two of the grey trays."""
 
 
 def times(recording: Recording) -> list[float]:
-    return [kept.shown.time for span in recording.spans for kept in span.told if isinstance(kept, KeptFrame)]
+    return [kept.shown.time for span in recording.spans for kept in span.lines if isinstance(kept, KeptFrame)]
 
 
 def test_what_was_seen_and_told_is_read_back(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_what_was_seen_and_told_is_read_back(tmp_path: Path) -> None:
         (False, ["3", "5", "1"]),
         (True, ["6", "5", "2"]),
     ]
-    assert [type(line) for line in span.told if isinstance(line, Began | Settled)] == [Settled, Began, Settled]
+    assert [type(line) for line in span.lines if isinstance(line, Began | Settled)] == [Settled, Began, Settled]
     assert recording.opened.made_by == {"dice-table": "1"}
     assert (recording.damage, recording.skipped) == ([], 0)
 
@@ -160,8 +160,8 @@ def test_after_the_end_nothing_is_kept(tmp_path: Path) -> None:
     show(recorder, frames((1.0, [FIRST])))
     recorder.close()
 
-    recorder.sees(Frame(next(frames((1.0, [FIRST]))).image, 300.0, 1))
-    recorder.lost("It is unplugged.")
+    recorder.on_frame(Frame(next(frames((1.0, [FIRST]))).image, 300.0, 1))
+    recorder.on_lost("It is unplugged.")
     recorder.close()
 
     assert max(times(read_recording(tmp_path / "evening"))) < 300.0
@@ -173,15 +173,15 @@ def test_a_taught_set_is_kept_with_what_was_read_by_it(tmp_path: Path) -> None:
     ivory = DiceSet("ivory", ("K",) * 3 + ("9",) * 3, crops)
     DiceSets(tmp_path).save(ivory)
     project = DiceReader.load()
-    reader = project.of_set(taught(ivory, project.faces))
+    reader = project.for_set(fit_set(ivory, project.faces))
     recorder = recorder_in(tmp_path / "evening")
 
     show(recorder, frames((1.0, [FIRST])), reader)
     recorder.close()
 
     recording = read_recording(tmp_path / "evening")
-    assert DiceSets(recording.folder).load("ivory").shown == ivory.shown
-    assert "ivory" in [line.set for line in recording.spans[0].told if hasattr(line, "set")]
+    assert DiceSets(recording.folder).load("ivory").labels == ivory.labels
+    assert "ivory" in [line.set for line in recording.spans[0].lines if hasattr(line, "set")]
 
 
 def test_dice_that_the_reader_only_asked_about_are_kept_as_what_they_were(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_dice_that_the_reader_only_asked_about_are_kept_as_what_they_were(tmp_pa
     show(recorder, frames((1.0, [FIRST])), AskingReader(DiceReader.load(), "poker"))
     recorder.close()
 
-    told = read_recording(tmp_path / "evening").spans[0].told
+    told = read_recording(tmp_path / "evening").spans[0].lines
     assert "poker" in [line.faces for line in told if hasattr(line, "faces")]
 
 
@@ -198,11 +198,11 @@ def test_words_about_a_roll_come_back_the_last_one_counts(tmp_path: Path) -> Non
     recorder = recorder_in(tmp_path / "evening")
     show(recorder, frames(*TWO_ROLLS), SquareReader())
     first, second = recorder.rolls
-    recorder.counted(first, ((50.0, 60.0, "3"),))
-    recorder.counted(second, ((70.0, 180.0, "6"),))
-    recorder.counted(first, ((50.0, 60.0, "4"),))
-    recorder.counted(second, ())
-    recorder.entered(("1", "2", "3"))
+    recorder.on_confirmed(first, ((50.0, 60.0, "3"),))
+    recorder.on_confirmed(second, ((70.0, 180.0, "6"),))
+    recorder.on_confirmed(first, ((50.0, 60.0, "4"),))
+    recorder.on_confirmed(second, ())
+    recorder.on_entered(("1", "2", "3"))
     recorder.close()
 
     recording = read_recording(tmp_path / "evening")

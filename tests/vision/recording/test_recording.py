@@ -58,7 +58,7 @@ def test_a_video_that_is_gone_leaves_what_was_told(evening: Path) -> None:
 
 def test_a_frame_that_the_disk_spoilt_is_left_out(evening: Path) -> None:
     (span,) = read_recording(evening).spans
-    frames = [kept for kept in span.told if isinstance(kept, KeptFrame)]
+    frames = [kept for kept in span.lines if isinstance(kept, KeptFrame)]
     content = bytearray(video(evening).read_bytes())
     content[frames[1].shown.at + 200] ^= 0xFF
     video(evening).write_bytes(content)

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from tests.vision.recording.evening import FIRST, SECOND, TUMBLING, faces, frames, record, recorder_in, show, squares
 from tests.vision.square_tray import SquareReader, tray_with
 from vision.calibration import Calibration
-from vision.calibration.watching import CAMERA_MOVED
+from vision.calibration.tray_watch import CAMERA_MOVED
+from vision.camera_pose import CameraPose
+from vision.detection import Detection
 from vision.frame import Frame, Picture
-from vision.pipeline import Reader
-from vision.recording import Began, Dice, DiePair, RollPair, Settled, compared, cut, read_recording, replay
+from vision.pipeline import PictureReader
+from vision.recording import Began, DiceInUse, DiePair, RollPair, Settled, compare_rolls, cut, read_recording, replay
 from vision.recording.errors import RecordingError
-from vision.sighting import Sighting
 from vision.sources.base import Report
-from vision.vantage import Vantage
 
 LEFT_HALF = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
 
@@ -25,25 +25,25 @@ LEFT_HALF = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
 class Taught(SquareReader):
     """Reads as a newer reader might: what `changed` makes of every die."""
 
-    def __init__(self, changed: Callable[[Sighting], Sighting | None]) -> None:
+    def __init__(self, changed: Callable[[Detection], Detection | None]) -> None:
         super().__init__()
         self._changed = changed
 
     def read(
-        self, image: Picture, outline: NDArray[np.floating] | None = None, vantage: Vantage | None = None
-    ) -> tuple[Sighting, ...]:
-        return tuple(die for seen in super().read(image, outline, vantage) if (die := self._changed(seen)))
+        self, image: Picture, outline: NDArray[np.floating] | None = None, camera_pose: CameraPose | None = None
+    ) -> tuple[Detection, ...]:
+        return tuple(die for seen in super().read(image, outline, camera_pose) if (die := self._changed(seen)))
 
 
-def watched(folder: Path, reader: Callable[[Dice], Reader] = squares) -> list[RollPair]:
+def watched(folder: Path, reader: Callable[[DiceInUse], PictureReader] = squares) -> list[RollPair]:
     recording = read_recording(folder)
-    return [pair for span in recording.spans for pair in compared(span, replay(span, reader), recording.truth)]
+    return [pair for span in recording.spans for pair in compare_rolls(span, replay(span, reader), recording.truth)]
 
 
 def changes(pair: RollPair) -> list[tuple[str, str]]:
     """Of the dice that are read otherwise, what they were and what they are."""
 
-    def told(die: Sighting | None) -> str:
+    def told(die: Detection | None) -> str:
         return "-" if die is None else f"{die.face}{'' if die.sure else '?'}"
 
     return [(told(die.was), told(die.now)) for die in pair.dice if not die.same]
@@ -73,7 +73,7 @@ def test_a_tray_is_looked_for_where_it_was(tmp_path: Path) -> None:
 
 def test_problems_of_the_tray_are_there_again(tmp_path: Path) -> None:
     recorder = recorder_in(tmp_path / "evening")
-    recorder.watches("usb:0", Report(), Calibration.of_corners(LEFT_HALF), None, ("The corners are lost.",))
+    recorder.on_source("usb:0", Report(), Calibration.of_corners(LEFT_HALF), None, ("The corners are lost.",))
     recorder.close()
     show(again := recorder_in(tmp_path / "evening"), frames((2.0, [FIRST])))
     again.close()
@@ -96,7 +96,7 @@ def test_problems_of_the_tray_are_there_again(tmp_path: Path) -> None:
     ids=["another face", "unsure", "not seen"],
 )
 def test_what_is_read_otherwise_is_told_die_by_die(
-    changed: Callable[[Sighting], Sighting | None],
+    changed: Callable[[Detection], Detection | None],
     first: list[tuple[str, str]],
     second: list[tuple[str, str]],
     tmp_path: Path,
@@ -118,11 +118,11 @@ def test_a_die_that_was_not_seen_then_is_told(tmp_path: Path) -> None:
     assert pair.fault, "nobody said that it is right"
 
 
-def die(face: str, x: float = 10.0, *, sure: bool = True) -> Sighting:
-    return Sighting(face, 0.9, sure, (face,), (x - 5, 5.0, x + 5, 15.0))
+def die(face: str, x: float = 10.0, *, sure: bool = True) -> Detection:
+    return Detection(face, 0.9, sure, (face,), (x - 5, 5.0, x + 5, 15.0))
 
 
-def roll(at: float, *dice: Sighting, thrown: bool = True, problems: tuple[str, ...] = ()) -> Settled:
+def roll(at: float, *dice: Detection, thrown: bool = True, problems: tuple[str, ...] = ()) -> Settled:
     return Settled(at, at - 0.2, thrown, dice, problems)
 
 
@@ -142,9 +142,9 @@ def test_rolls_that_lie_still_at_one_time_are_the_same(
     now: list[Began | Settled], told: list[str], tmp_path: Path
 ) -> None:
     (span,) = read_recording(record(tmp_path / "evening")).spans
-    span.told = [Began(1.0), roll(2.0), Began(3.0), roll(4.0)]
+    span.lines = [Began(1.0), roll(2.0), Began(3.0), roll(4.0)]
 
-    pairs = compared(span, now, {})
+    pairs = compare_rolls(span, now, {})
 
     assert ["new" if pair.was is None else "lost" if pair.now is None else "same" for pair in pairs] == told
     assert [pair.same for pair in pairs] == [what == "same" for what in told]
@@ -178,17 +178,17 @@ def test_whether_it_was_thrown_and_whether_there_are_problems_matters() -> None:
     ],
     ids=range(13),
 )
-def test_what_is_a_fault(was: Sighting | None, now: Sighting | None, truth: str | None, fault: bool) -> None:
+def test_what_is_a_fault(was: Detection | None, now: Detection | None, truth: str | None, fault: bool) -> None:
     pair = DiePair(was, now, truth)
 
     assert pair.fault is fault
-    assert RollPair(roll(2.0), roll(2.0), (pair,), spoken=truth is not None).fault is fault
+    assert RollPair(roll(2.0), roll(2.0), (pair,), has_truth=truth is not None).fault is fault
 
 
 def test_the_players_word_belongs_to_the_die_at_its_place(tmp_path: Path) -> None:
     recorder = recorder_in(tmp_path / "evening")
     show(recorder, frames((1.0, [FIRST])))
-    recorder.counted(
+    recorder.on_confirmed(
         recorder.rolls[0], ((249.0, 101.0, "1"), (51.0, 59.0, "4"), (120.0, 150.0, "5"), (10.0, 10.0, "2"))
     )
     recorder.close()
@@ -216,9 +216,9 @@ def test_a_camera_that_was_moved_is_noticed_again(tmp_path: Path) -> None:
     noise = np.random.default_rng(3).integers(-4, 5, (20, 240, 320, 3))
     pictures = [np.clip(on_a_table(14 * (n >= 10)) + noise[n], 0, 255).astype(np.uint8) for n in range(20)]
     recorder = recorder_in(tmp_path / "evening")
-    recorder.watches("usb:0", Report("Squares"), Calibration.of_corners(inside), on_a_table(0), ())
+    recorder.on_source("usb:0", Report("Squares"), Calibration.of_corners(inside), on_a_table(0), ())
     for number, picture in enumerate(pictures):
-        recorder.sees(Frame(picture, 100 + number / 10, number))
+        recorder.on_frame(Frame(picture, 100 + number / 10, number))
     recorder.close()
 
     (span,) = read_recording(tmp_path / "evening").spans
@@ -232,14 +232,14 @@ def test_a_roll_is_cut_out_with_little_and_reads_the_same(tmp_path: Path) -> Non
     recorder = recorder_in(folder)
     rolling = tuple(((60 + 9 * step, 100, 2), (250 - 9 * step, 60, 3)) for step in range(20))
     show(recorder, frames((4.0, [FIRST]), (2.0, rolling), (4.0, [SECOND]), (2.0, rolling), (4.0, [FIRST])))
-    recorder.counted(recorder.rolls[1], ((70.0, 180.0, "6"), (120.0, 150.0, "5"), (200.0, 40.0, "2")))
+    recorder.on_confirmed(recorder.rolls[1], ((70.0, 180.0, "6"), (120.0, 150.0, "5"), (200.0, 40.0, "2")))
     recorder.close()
 
     cut(read_recording(folder), 2, tmp_path / "second")
 
     (pair,) = watched(tmp_path / "second")
     assert pair.same
-    assert pair.spoken
+    assert pair.has_truth
     assert pair.now is not None
     assert pair.now.thrown
     assert faces(pair.now) == ["6", "5", "2"]

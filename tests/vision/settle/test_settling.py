@@ -76,7 +76,7 @@ def scene() -> Scene:
 
 def watch(seen: Iterable[Frame], settling: Settling | None = None) -> Told:
     settling = settling or Settling()
-    return [(frame.time, news) for frame in seen if (news := settling.see(frame)) is not None]
+    return [(frame.time, news) for frame in seen if (news := settling.update(frame)) is not None]
 
 
 def rolled(time: float, start: float = 1.0, stop: float = 2.0) -> Sequence[Place]:

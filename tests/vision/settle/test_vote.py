@@ -2,12 +2,12 @@ from dataclasses import replace
 
 import pytest
 
+from vision.detection import Detection, Trouble
 from vision.settle.vote import agree
-from vision.sighting import Sighting, Trouble
 
 
-def die(x: float, face: str, confidence: float = 0.95, *, sure: bool = True, other: str = "2") -> Sighting:
-    return Sighting(face, confidence, sure, (face, other), (x, 100.0, x + 40, 140.0))
+def die(x: float, face: str, confidence: float = 0.95, *, sure: bool = True, other: str = "2") -> Detection:
+    return Detection(face, confidence, sure, (face, other), (x, 100.0, x + 40, 140.0))
 
 
 def test_alike_readings_make_one() -> None:
@@ -74,7 +74,7 @@ def test_an_empty_tray_is_no_problem() -> None:
     assert agreed.problems == ()
 
 
-def leaning(x: float, face: str, *, clear: bool = True, trouble: Trouble = "cocked") -> Sighting:
+def leaning(x: float, face: str, *, clear: bool = True, trouble: Trouble = "cocked") -> Detection:
     return replace(die(x, face, 0.3, sure=False), trouble=trouble, clear=clear)
 
 
@@ -91,7 +91,7 @@ def test_one_reading_of_three_that_finds_a_die_cocked_is_outvoted() -> None:
 
 
 @pytest.mark.parametrize("second", [leaning(10, "4"), leaning(10, "3", clear=False), die(10, "3", 0.4, sure=False)])
-def test_a_cocked_die_is_clear_only_where_all_readings_are(second: Sighting) -> None:
+def test_a_cocked_die_is_clear_only_where_all_readings_are(second: Detection) -> None:
     (seen,) = agree([(leaning(10, "3"),), (second,)]).dice
 
     assert (seen.trouble, seen.clear) == ("cocked", False)

@@ -2,12 +2,12 @@ import re
 
 import pytest
 
-from vision.simulate import benchmark
+from vision.benchmarks import simulate
 
 
 def test_it_prints_frames_a_second(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(benchmark, "FRAMES", 3)
+    monkeypatch.setattr(simulate, "FRAMES", 3)
 
-    benchmark.main()
+    simulate.main()
 
     assert re.fullmatch(r"five dice in flight: \d+ frames/s\nlying still: \d+ frames/s\n", capsys.readouterr().out)

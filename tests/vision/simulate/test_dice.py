@@ -7,11 +7,11 @@ import pytest
 from vision.frame import Picture
 from vision.simulate.artwork.canvas import Canvas
 from vision.simulate.artwork.lettering import Lettering
-from vision.simulate.dice import NOBODY, Camera, DiePose, Light, draw, lying, render, spin
+from vision.simulate.dice import NOBODY, DiePose, LightSource, VirtualCamera, draw, lying, render, spin
 from vision.simulate.material import AXIS_VALUES, Material, Prints
 from vision.simulate.surface import Shape
 
-ABOVE = Camera((0.0, 0.0, 400.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
+ABOVE = VirtualCamera((0.0, 0.0, 400.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
 GROUND: Picture = np.full((240, 240, 3), (70, 110, 60), np.uint8)
 CENTRE = (0.0, 0.0, 8.0)
 
@@ -32,7 +32,7 @@ def test_a_lying_die_shows_as_many_pips_as_its_value(value: int, heading: float)
 
     assert die.top == value
     assert die.tilt == pytest.approx(0, abs=0.1)
-    assert pips_in(render([die], ABOVE, Light(), GROUND)) == value
+    assert pips_in(render([die], ABOVE, LightSource(), GROUND)) == value
 
 
 def test_opposite_faces_add_to_seven() -> None:
@@ -47,7 +47,7 @@ def test_a_cocked_die_knows_its_tilt() -> None:
 
 def test_the_ground_is_left_alone_and_the_shadow_falls_away_from_the_lamp() -> None:
     before = GROUND.copy()
-    lamp_on_the_left = Light(position=(-400, 0, 300), width=5)
+    lamp_on_the_left = LightSource(position=(-400, 0, 300), width=5)
 
     picture = render([DiePose(CENTRE, lying(1, 0))], ABOVE, lamp_on_the_left, GROUND)
 
@@ -57,7 +57,7 @@ def test_the_ground_is_left_alone_and_the_shadow_falls_away_from_the_lamp() -> N
 
 
 def test_a_die_off_the_picture_changes_nothing() -> None:
-    picture = render([DiePose((900.0, 0.0, 8.0), lying(1, 0))], ABOVE, Light(), GROUND)
+    picture = render([DiePose((900.0, 0.0, 8.0), lying(1, 0))], ABOVE, LightSource(), GROUND)
 
     assert np.array_equal(picture, GROUND)
 
@@ -72,7 +72,7 @@ def written(letter: str) -> Picture:
 def test_what_is_printed_on_a_face_is_not_mirrored(value: int) -> None:
     prints = Prints(np.stack([written("F")] * 6))
     die = DiePose(CENTRE, lying(value, 0.0), shape=Shape(rounding=0.1), material=Material(prints=prints, pip_depth=0.0))
-    face = 255 - render([die], ABOVE, Light(shadow=0.0), GROUND)[85:155, 85:155, 1].astype(np.float32)
+    face = 255 - render([die], ABOVE, LightSource(shadow=0.0), GROUND)[85:155, 85:155, 1].astype(np.float32)
     true = cv2.resize(written("F")[..., 3], (70, 70), interpolation=cv2.INTER_AREA).astype(np.float32)
 
     def likeness(picture: np.ndarray) -> float:
@@ -86,7 +86,7 @@ def test_prints_have_the_inks_they_were_drawn_in() -> None:
     canvas = Canvas()
     canvas.disc(0, 0, 0.6, (0.7, 0.0, 0.0))
     material = Material((0.8, 0.8, 0.8), prints=Prints(np.stack([canvas.picture()] * 6)), gloss=0.0, pip_depth=0.0)
-    picture = render([DiePose(CENTRE, lying(4, 20), material=material)], ABOVE, Light(), GROUND)
+    picture = render([DiePose(CENTRE, lying(4, 20), material=material)], ABOVE, LightSource(), GROUND)
     blue, green, red = (int(part) for part in picture[120, 120])
 
     assert red > 4 * max(blue, green)
@@ -98,7 +98,7 @@ def test_a_clear_die_shows_the_ground_and_a_solid_one_does_not() -> None:
         ground: Picture = np.full((240, 240, 3), ground_colour, np.uint8)
         blank = Shape(pip=0.001, one=0.001)
         die = DiePose(CENTRE, lying(1, 0), shape=blank, material=Material((0.3, 0.3, 0.3), glow=glow, gloss=0.0))
-        picture = render([die], ABOVE, Light(shadow=0.0), ground)
+        picture = render([die], ABOVE, LightSource(shadow=0.0), ground)
         return np.asarray(picture[110:130, 110:130].mean((0, 1)))
 
     dark, light = (30, 30, 30), (220, 220, 220)
@@ -107,9 +107,9 @@ def test_a_clear_die_shows_the_ground_and_a_solid_one_does_not() -> None:
 
 
 def test_dice_shade_their_neighbours_on_the_lamps_far_side() -> None:
-    lamp = Light(position=(-900.0, 0.0, 700.0), width=5, fill=0.2)
+    lamp = LightSource(position=(-900.0, 0.0, 700.0), width=5, fill=0.2)
     alone, tall = DiePose((20.0, 0.0, 8.0), lying(1, 0)), DiePose((-2.0, 0.0, 24.0), lying(1, 0), 16.0)
-    camera = Camera((0.0, 0.0, 600.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
+    camera = VirtualCamera((0.0, 0.0, 600.0), (0.0, 0.0, 0.0), 2000.0, (240, 240))
     lit, shaded = (render(dice, camera, lamp, GROUND)[115:125, 165:185].mean() for dice in ([alone], [alone, tall]))
 
     assert shaded < lit * 0.8
@@ -117,7 +117,7 @@ def test_dice_shade_their_neighbours_on_the_lamps_far_side() -> None:
 
 def test_drawing_tells_which_die_and_whether_its_top_is_seen() -> None:
     left, right = DiePose((-12.0, 0.0, 8.0), lying(2, 0)), DiePose((12.0, 0.0, 8.0), lying(5, 0))
-    drawn = draw([left, right], ABOVE, Light(), GROUND)
+    drawn = draw([left, right], ABOVE, LightSource(), GROUND)
 
     assert drawn.owners[120, 60] == 0
     assert drawn.owners[120, 180] == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from vision.errors import ScriptError
-from vision.simulate.script import WORDS, Black, Landing, Push, Script, Throw
+from vision.simulate.script import WORDS, Black, DiceThrown, Landing, Push, Script
 from vision.simulate.script_file import parse_script, read_script
 from vision.simulate.scripted import ScriptedTray
 
@@ -40,7 +40,7 @@ def test_events_come_in_the_order_of_their_time() -> None:
         10,
         1.0,
         (
-            Throw(1, (Landing(6, 1, 2), Landing(on=1, lean=12)), (2,)),
+            DiceThrown(1, (Landing(6, 1, 2), Landing(on=1, lean=12)), (2,)),
             Push(2, 3, x=-4),
             Black(4, 1.5),
         ),
@@ -52,9 +52,9 @@ def test_five_dice_are_thrown_unless_the_script_says_how_many() -> None:
         tomllib.loads('event = [{at = 1, do = "throw"}, {at = 2, do = "throw", dice = 3, keep = [1]}]')
     ).events
 
-    assert [len(event.dice) for event in events if isinstance(event, Throw)] == [5, 3]
+    assert [len(event.dice) for event in events if isinstance(event, DiceThrown)] == [5, 3]
     kept_two = parse_script({"event": [{"at": 1, "do": "throw", "keep": [1, 2]}]}).events[0]
-    assert kept_two == Throw(1, (Landing(),) * 3, (1, 2))
+    assert kept_two == DiceThrown(1, (Landing(),) * 3, (1, 2))
 
 
 def test_all_faults_are_told_at_once_with_event_and_field() -> None:

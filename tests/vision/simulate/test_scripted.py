@@ -3,27 +3,27 @@ import pytest
 
 from vision.frame import Picture
 from vision.simulate.effects import camera_shift, light_level
-from vision.simulate.layout import EDGE, Place
+from vision.simulate.layout import EDGE, DiePlace
 from vision.simulate.script import (
     Blur,
     Bump,
+    DiceThrown,
     Event,
     Face,
     Glare,
-    Hand,
     Landing,
     Light,
     Push,
     Put,
+    ReachIn,
     Script,
     Take,
-    Throw,
 )
 from vision.simulate.scripted import ScriptedTray
 from vision.simulate.tray import SIZE
 
 LYING = 10.0  # seconds after a throw at 1 s: everything lies still
-THREE = Throw(1, (Landing(4, -60, 30), Landing(2, 0, 0, 30), Landing(6, 60, 30)))
+THREE = DiceThrown(1, (Landing(4, -60, 30), Landing(2, 0, 0, 30), Landing(6, 60, 30)))
 
 
 def tray_after(*events: Event, at: float = LYING) -> tuple[ScriptedTray, Picture]:
@@ -31,7 +31,7 @@ def tray_after(*events: Event, at: float = LYING) -> tuple[ScriptedTray, Picture
     return tray, tray.picture(at)
 
 
-def places(*events: Event) -> dict[int, tuple[Place, int]]:
+def places(*events: Event) -> dict[int, tuple[DiePlace, int]]:
     return tray_after(*events)[0].tray.places()
 
 
@@ -53,7 +53,7 @@ def test_dice_lie_as_the_script_says() -> None:
 
 def test_kept_dice_stay_and_the_lowest_other_numbers_are_thrown() -> None:
     before = places(THREE)
-    after = places(THREE, Throw(5, (Landing(1, 20, -40), Landing(5, -20, -40)), keep=(2,)))
+    after = places(THREE, DiceThrown(5, (Landing(1, 20, -40), Landing(5, -20, -40)), keep=(2,)))
 
     assert after.keys() == {0, 1, 2}
     assert after[1] == before[1]
@@ -61,21 +61,21 @@ def test_kept_dice_stay_and_the_lowest_other_numbers_are_thrown() -> None:
 
 
 def test_a_die_beside_another_touches_it() -> None:
-    lying = places(Throw(1, (Landing(x=0, y=0), Landing(beside=1), Landing(beside=2))))
+    lying = places(DiceThrown(1, (Landing(x=0, y=0), Landing(beside=1), Landing(beside=2))))
 
     for one, other in ((0, 1), (1, 2)):
         assert EDGE <= lying[one][0].away(lying[other][0]) < 1.2 * EDGE
 
 
 def test_a_die_on_another_is_an_edge_higher() -> None:
-    lying = places(Throw(1, (Landing(x=0, y=0), Landing(on=1), Landing(on=2))))
+    lying = places(DiceThrown(1, (Landing(x=0, y=0), Landing(on=1), Landing(on=2))))
 
     assert [place.base for place, _ in lying.values()] == [0, EDGE, 2 * EDGE]
     assert lying[2][0].away(lying[0][0]) < EDGE / 2
 
 
 def test_a_die_off_the_tray_is_out_of_sight() -> None:
-    tray, _ = tray_after(Throw(1, (Landing(), Landing(off=True), Landing(off=True))))
+    tray, _ = tray_after(DiceThrown(1, (Landing(), Landing(off=True), Landing(off=True))))
 
     seen = [0 <= x < SIZE[0] and 0 <= y < SIZE[1] for x, y, _ in tray.tray.truth()]
 
@@ -83,8 +83,8 @@ def test_a_die_off_the_tray_is_out_of_sight() -> None:
 
 
 def test_a_cocked_die_looks_otherwise_than_a_flat_one() -> None:
-    _, flat = tray_after(Throw(1, (Landing(3, 0, 0, 10),)))
-    _, cocked = tray_after(Throw(1, (Landing(3, 0, 0, 10, lean=35),)))
+    _, flat = tray_after(DiceThrown(1, (Landing(3, 0, 0, 10),)))
+    _, cocked = tray_after(DiceThrown(1, (Landing(3, 0, 0, 10, lean=35),)))
 
     assert changed(flat, cocked) > 0.001
 
@@ -119,7 +119,7 @@ def test_what_is_done_to_a_die_that_is_not_there_does_nothing() -> None:
 
 
 def test_looking_late_shows_the_same_as_looking_on() -> None:
-    events = (THREE, Push(5, 1, 10), Throw(6, (Landing(),) * 3))
+    events = (THREE, Push(5, 1, 10), DiceThrown(6, (Landing(),) * 3))
     watched = ScriptedTray(Script(seed=3, events=events))
     for step in range(12):
         watched.picture(float(step))
@@ -130,7 +130,9 @@ def test_looking_late_shows_the_same_as_looking_on() -> None:
 
 
 def test_a_tray_goes_on_from_the_state_of_another() -> None:
-    script = Script(seed=3, events=(THREE, Push(5, 1, 10), Throw(6, (Landing(),) * 3), Throw(9, (Landing(),) * 2)))
+    script = Script(
+        seed=3, events=(THREE, Push(5, 1, 10), DiceThrown(6, (Landing(),) * 3), DiceThrown(9, (Landing(),) * 2))
+    )
     first = ScriptedTray(script)
     first.picture(7.0)
 
@@ -153,7 +155,7 @@ def test_another_script_is_followed_in_what_is_to_come() -> None:
 
 
 def test_a_hand_covers_dice_and_leaves_them_as_they_were() -> None:
-    hand = Hand(5, 0, 0, 1.0)
+    hand = ReachIn(5, 0, 0, 1.0)
     _, before = tray_after(THREE, hand, at=4.9)
     _, there = tray_after(THREE, hand, at=5.9)
     _, gone = tray_after(THREE, hand, at=7.0)

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from vision.errors import CannotThrowError
+from vision.simulate.appearance import APPEARANCES, SetAppearance
 from vision.simulate.artwork.families import HELD_OUT, design
-from vision.simulate.looks import LOOKS, Look
 from vision.simulate.sets import SIZE, VARIANTS, poker_set
 from vision.simulate.tray import SimulatedTray
 
 LYING = 10.0  # seconds after a throw: everything lies still
 POKER = ("9", "10", "J", "Q", "K", "A")
-GREEN = LOOKS[0]
+GREEN = APPEARANCES[0]
 
 
 def faces(tray: SimulatedTray) -> list[str]:
@@ -84,8 +84,8 @@ def test_a_family_may_be_asked_for_and_chance_keeps_examinations_out() -> None:
         assert by_chance.faces.tobytes() not in examined
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=[look.name for look in LOOKS])
-def test_dice_chosen_by_chance_stand_out_from_their_cloth(look: Look) -> None:
+@pytest.mark.parametrize("look", APPEARANCES, ids=[look.name for look in APPEARANCES])
+def test_dice_chosen_by_chance_stand_out_from_their_cloth(look: SetAppearance) -> None:
     for seed in range(20):
         body = np.asarray(poker_set(look, seed).materials[0].body) ** (1 / 2.2)
         assert np.linalg.norm(body - np.asarray(look.cloth[::-1]) / 255) > 0.2

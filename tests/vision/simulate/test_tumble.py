@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.simulate.dice import DiePose, lying
-from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, Place, free_place
+from vision.simulate.layout import EDGE, FROM_RIM, HALF_DEPTH, HALF_WIDTH, DiePlace, free_place
 from vision.simulate.tumble import Tumble, plan
 
 tumbles = st.builds(
     Tumble,
-    st.builds(Place, st.floats(-100, 100), st.floats(-75, 75), st.floats(0, 360)),
+    st.builds(DiePlace, st.floats(-100, 100), st.floats(-75, 75), st.floats(0, 360)),
     st.integers(1, 6),
     direction=st.floats(0, 2 * math.pi),
     way=st.floats(190, 430),
@@ -70,7 +70,7 @@ def test_it_turns_over_while_it_rolls(tumble: Tumble) -> None:
 def test_planned_ways_mostly_keep_clear_of_each_other_and_of_dice_that_stay(seed: int) -> None:
     random = np.random.default_rng(seed)
     staying = [free_place([], random)]
-    targets: list[tuple[Place, int]] = []
+    targets: list[tuple[DiePlace, int]] = []
     for value in (1, 2, 3, 4):
         taken = [*staying, *(place for place, _ in targets)]
         targets.append((free_place(taken, random, touching=0), value))

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.sources.pace import Clock
+from vision.sources.pace import FrameClock
 
 
 class FakeClock:
@@ -22,7 +22,7 @@ class FakeClock:
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock() -> FrameClock:
     return FakeClock()
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.sources.pace import Clock
+from vision.sources.pace import FrameClock
 
 # Request numbers as a C compiler makes them of linux/videodev2.h on x86 and ARM.
 QUERYCAP, ENUM_FMT, ENUM_FRAMESIZES = 0x80685600, 0xC0405602, 0xC02C564A
@@ -118,7 +118,7 @@ class FakeCapture:
     took them; a picture's first pixel tells its number.
     """
 
-    def __init__(self, clock: Clock, rate: float = 30.0, queue: int = 1) -> None:
+    def __init__(self, clock: FrameClock, rate: float = 30.0, queue: int = 1) -> None:
         self.clock = clock
         self.rate = rate
         self.queue = queue

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.sources.pace import Clock
+from vision.sources.pace import FrameClock
 
 BASE = "/base/soc/i2c0mux/i2c@1"
 
@@ -40,7 +40,7 @@ class FakeRequest:
 class FakePicamera2:
     """A camera whose exposure, gains and focus wander until they are set; a control takes effect three frames later."""
 
-    clock: Clock
+    clock: FrameClock
     cameras: tuple[dict[str, Any], ...] = (
         {"Model": "uvcvideo", "Id": "/base/scb/pcie@7d500000/pci@0,0/usb@0,0-1.2:1.0-046d:0825", "Num": 0},
         {"Model": "imx708", "Location": 2, "Rotation": 180, "Id": f"{BASE}/imx708@1a", "Num": 1},
@@ -139,7 +139,7 @@ class FakePicamera2:
         self.closed = True
 
 
-def fake_module(clock: Clock) -> ModuleType:
+def fake_module(clock: FrameClock) -> ModuleType:
     """The module, over cameras of its own that keep to `clock`."""
     module = ModuleType("picamera2")
     module.Picamera2 = type("Picamera2", (FakePicamera2,), {"clock": clock, "made": []})  # type: ignore[attr-defined]

@@ -11,8 +11,12 @@ from tests.vision.sources.fake_driver import FakeDriver, plugged_in
 from tests.vision.sources.fake_picamera2 import fake_module
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.sources import cameras
-from vision.sources.cameras import Camera, ask_drivers, list_cameras, thumbnail
-from vision.sources.pace import Clock
+from vision.sources.cameras import list_cameras, thumbnail
+from vision.sources.kind import CameraInfo
+from vision.sources.pace import FrameClock
+from vision.sources.pi_camera import pi_cameras
+from vision.sources.usb import usb_cameras
+from vision.sources.usb_names import usb_specs
 from vision.sources.v4l2 import Device
 
 SIZES = ((320, 240), (640, 480), (1280, 720), (1280, 960), (1920, 1080))
@@ -21,9 +25,9 @@ SIZES = ((320, 240), (640, 480), (1280, 720), (1280, 960), (1920, 1080))
 def test_usb_cameras_are_told_with_name_and_sizes(tmp_path: Path) -> None:
     driver = FakeDriver()
     with plugged_in(tmp_path / "dev", 0, "046d_C920_1A2B"):
-        found = ask_drivers(tmp_path / "dev", lambda node: Device(node, driver.ioctl))
+        found = usb_cameras(tmp_path / "dev", lambda node: Device(node, driver.ioctl))
 
-    assert found == (Camera("usb:046d_C920_1A2B", "HD Pro Webcam C920", SIZES),)
+        assert tuple(found) == (CameraInfo("usb:046d_C920_1A2B", "HD Pro Webcam C920", SIZES),)
 
 
 def test_nodes_that_give_no_pictures_are_left_out_and_silent_drivers_are_not(tmp_path: Path) -> None:
@@ -31,17 +35,17 @@ def test_nodes_that_give_no_pictures_are_left_out_and_silent_drivers_are_not(tmp
     driver.capture = False
     silent.gone = True
     with plugged_in(tmp_path, 0), plugged_in(tmp_path, 1):
-        found = ask_drivers(tmp_path, lambda node: Device(node, (driver if node.name == "video0" else silent).ioctl))
+        found = usb_cameras(tmp_path, lambda node: Device(node, (driver if node.name == "video0" else silent).ioctl))
 
-    assert found == (Camera("usb:1", "usb:1"),)
+        assert tuple(found) == (CameraInfo("usb:1", "usb:1"),)
 
 
-def test_pi_cameras_are_told_where_picamera2_is(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pi_cameras_are_told_where_picamera2_is(clock: FrameClock, monkeypatch: pytest.MonkeyPatch) -> None:
     module = fake_module(clock)
     module.__spec__ = sys.__spec__  # an imported module has one
     monkeypatch.setitem(sys.modules, "picamera2", module)
 
-    assert ask_drivers(tmp_path) == (Camera("pi:0", "imx708", ((1280, 960),)),)
+    assert tuple(pi_cameras()) == (CameraInfo("pi:0", "imx708", ((1280, 960),)),)
 
 
 def test_the_list_comes_from_a_process_of_its_own() -> None:
@@ -52,15 +56,16 @@ def test_the_list_comes_from_a_process_of_its_own() -> None:
 
 
 def test_drivers_that_do_not_answer_leave_what_the_system_lists(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def hang(command: list[str], **_options: Any) -> None:
         raise subprocess.TimeoutExpired(command, 6.0)
 
     monkeypatch.setattr(subprocess, "run", hang)
-    monkeypatch.setattr(cameras, "usb_specs", lambda: ("usb:3",))
+    monkeypatch.setattr(cameras, "offered_specs", lambda: ("sim", *usb_specs(tmp_path)))
+    (tmp_path / "video3").touch()
 
-    assert list_cameras() == (Camera("usb:3", "usb:3"),)
+    assert list_cameras() == (CameraInfo("usb:3", "usb:3"),)
     assert "cannot be asked" in caplog.text
 
 

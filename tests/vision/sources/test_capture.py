@@ -3,23 +3,25 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pytest
 
-from vision.errors import PictureError, SourceUnavailableError
+from vision.errors import CannotThrowError, PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Frame, Picture
-from vision.sources import Memory, Source, capture, trust
-from vision.sources.base import OnlyWatching, Report
+from vision.geometry import Kept
+from vision.sources import ResumeState, Source, capture, frame_health
+from vision.sources.base import ClosableSource, Report
 from vision.sources.capture import Capture
 
-PATIENCE = 20.0  # seconds; a busy machine is slow, a broken capture says nothing at all
+PATIENCE = 60.0  # seconds; a busy machine is slow, a broken capture says nothing at all
 
 
-class Stumbling(OnlyWatching):
-    """Gives what `give` makes of each picture's number, 100 a second."""
+class Stumbling(ClosableSource):
+    """Gives what `give` makes of each picture's number, 100 a second, until it is `stuck`."""
 
+    can_throw = True
     is_live = True
     spec = "usb:0"
 
@@ -29,9 +31,18 @@ class Stumbling(OnlyWatching):
         self.closed = threading.Event()
         self.count = 0
         self.timeouts: list[float] = []
+        self.thrown: list[tuple[Sequence[Kept], int, str | None]] = []
+        self.stuck = threading.Event()
+
+    def throw(self, kept: Sequence[Kept], count: int = 5, kind: str | None = None) -> None:
+        if self.report.name == "Clumsy":
+            raise CannotThrowError("It has dropped the dice.")
+        self.thrown.append((kept, count, kind))
 
     def read(self, timeout: float) -> Frame:
         time.sleep(0.01)
+        if self.stuck.is_set():
+            raise SourceLostError("no picture in time")
         self.timeouts.append(timeout)
         self.count += 1
         return Frame(self.give(self.count), time.monotonic(), self.count)
@@ -65,14 +76,15 @@ class Bench:
 
     def __init__(self) -> None:
         self.cameras: list[Stumbling] = []
-        self.memories: list[Memory] = []
+        self.memories: list[ResumeState] = []
         self.away = False
+        self.name = "Camera"
 
-    def open(self, spec: str, memory: Memory) -> Source:
+    def open(self, spec: str, memory: ResumeState) -> Source:
         if self.away:
             raise SourceUnavailableError(f"no camera {spec}")
-        self.memories.append(Memory(memory.began, memory.report))
-        self.cameras.append(Stumbling(sharp, Report("Camera", f"identity {len(self.cameras)}")))
+        self.memories.append(ResumeState(memory.began, memory.report))
+        self.cameras.append(Stumbling(sharp, Report(self.name, f"identity {len(self.cameras)}")))
         return self.cameras[-1]
 
 
@@ -81,13 +93,13 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(capture, "FIRST_RETRY", 0.01)
     monkeypatch.setattr(capture, "LAST_RETRY", 0.05)
     monkeypatch.setattr(capture, "PATIENCE", 0.2)
-    monkeypatch.setattr(trust.Doubt.__init__, "__defaults__", (0.2,))
+    monkeypatch.setattr(frame_health.FrameFault.__init__, "__defaults__", (0.2,))
     return Bench()
 
 
 @pytest.fixture
 def watched(bench: Bench) -> Iterator[Capture]:
-    memory = Memory()
+    memory = ResumeState()
     watched = Capture("usb:0", bench.open, memory, bench.open("usb:0", memory))
     assert watched.newer_than(0, PATIENCE) is not None
     yield watched
@@ -104,7 +116,7 @@ def until(wanted: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(
     ("give", "why"),
     [
-        (frozen, "the same picture again and again"),
+        (frozen, "keeps giving the same picture"),
         (smaller, "from 128 x 96 to 64 x 48 pixels"),
         (no_picture, "the camera gave"),
     ],
@@ -186,3 +198,34 @@ def test_while_calm_frames_come_less_often(bench: Bench, watched: Capture) -> No
         assert watched.newer_than(newest.number, PATIENCE) is not None
 
     assert bench.cameras[0].count - before <= 4
+
+
+KEPT = [(10.0, 20.0, "4")]
+
+
+def test_a_throw_that_nothing_was_seen_of_is_made_again_when_the_source_is_back(bench: Bench, watched: Capture) -> None:
+    bench.cameras[0].stuck.set()
+    watched.throw(KEPT, 3, "pips")
+    until(lambda: len(bench.cameras) == 2 and not watched.lost)
+    until(lambda: bench.cameras[1].count > 1)
+    bench.cameras[1].stuck.set()
+    until(lambda: len(bench.cameras) == 3 and not watched.lost)
+
+    assert [camera.thrown for camera in bench.cameras] == [[(KEPT, 3, "pips")], [(KEPT, 3, "pips")], []]
+
+
+def test_a_throw_that_cannot_be_made_again_is_let_go(
+    bench: Bench, watched: Capture, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench.cameras[0].stuck.set()
+    watched.throw(KEPT, 3, "pips")
+    bench.name = "Clumsy"
+    until(lambda: len(bench.cameras) == 2 and not watched.lost)
+
+    assert "cannot throw again" in caplog.text
+    with pytest.raises(CannotThrowError):
+        watched.throw(KEPT, 3, "pips")
+    bench.name = "Camera"
+    bench.cameras[1].stuck.set()
+    until(lambda: len(bench.cameras) == 3 and not watched.lost)
+    assert bench.cameras[2].thrown == []

@@ -10,7 +10,7 @@ import pytest
 from vision.errors import CannotThrowError, SourceLostError
 from vision.settle import Moving, Settling, Still
 from vision.sources import Source, open_in_child, open_source
-from vision.sources.pace import Clock
+from vision.sources.pace import FrameClock
 
 Film = Callable[[int, float], Path]
 THROWING = ("sim:seed=7", "folder", "script")
@@ -28,7 +28,7 @@ def spec(request: pytest.FixtureRequest, tmp_path: Path, folder: Path, film: Fil
 
 
 @pytest.fixture
-def source(spec: str, clock: Clock) -> Source:
+def source(spec: str, clock: FrameClock) -> Source:
     """It, opened in this process."""
     return open_source(spec, clock=clock)
 
@@ -44,7 +44,7 @@ every = pytest.mark.parametrize("spec", THROWING + WATCHING, indirect=True)
 
 
 @every
-def test_it_is_opened_again_by_its_own_name(source: Source, clock: Clock) -> None:
+def test_it_is_opened_again_by_its_own_name(source: Source, clock: FrameClock) -> None:
     with open_source(source.spec, clock=clock) as again:
         assert again.spec == source.spec
         assert again.read(1.0).size == source.read(1.0).size
@@ -69,7 +69,7 @@ def test_it_keeps_to_its_frame_rate(source: Source) -> None:
 
 
 @every
-def test_a_reader_that_was_away_gets_a_fresh_frame_and_no_backlog(source: Source, clock: Clock) -> None:
+def test_a_reader_that_was_away_gets_a_fresh_frame_and_no_backlog(source: Source, clock: FrameClock) -> None:
     with source:
         source.read(1.0)
         clock.sleep(20)
@@ -94,9 +94,9 @@ def test_a_throw_is_seen_as_motion_and_then_as_stillness(source: Source) -> None
     assert source.can_throw
     settling = Settling()
     with source:
-        before = [news for _ in range(10) if (news := settling.see(source.read(1.0)))]
+        before = [news for _ in range(10) if (news := settling.update(source.read(1.0)))]
         source.throw([])
-        after = [news for _ in range(50) if (news := settling.see(source.read(1.0)))]
+        after = [news for _ in range(50) if (news := settling.update(source.read(1.0)))]
 
     assert before == [Still(moved=False)]
     assert after == [Moving(), Still(moved=True)]
@@ -117,8 +117,8 @@ def test_it_tells_what_it_is_called(source: Source) -> None:
 
 
 @every
-def test_in_a_process_of_its_own_it_is_the_same_source(distant: Source, clock: Clock) -> None:
-    frames = [distant.read(5.0) for _ in range(3)]
+def test_in_a_process_of_its_own_it_is_the_same_source(distant: Source, clock: FrameClock) -> None:
+    frames = [distant.read(60.0) for _ in range(3)]
 
     assert [frame.number for frame in frames] == [0, 1, 2]
     assert all(later.time > earlier.time for earlier, later in pairwise(frames))
@@ -126,12 +126,12 @@ def test_in_a_process_of_its_own_it_is_the_same_source(distant: Source, clock: C
         assert near.spec == distant.spec
         assert (near.can_throw, near.is_live) == (distant.can_throw, distant.is_live)
         assert near.report.name == distant.report.name
-        assert near.read(5.0).size == frames[0].size
+        assert near.read(60.0).size == frames[0].size
 
 
 @every
 def test_in_a_process_of_its_own_it_is_lost_once_closed(distant: Source) -> None:
-    distant.read(5.0)
+    distant.read(60.0)
 
     distant.close()
 

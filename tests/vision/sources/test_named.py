@@ -6,8 +6,10 @@ import pytest
 
 from vision.errors import SourceSpecError, SourceUnavailableError
 from vision.simulate.tray import SimulatedTray
-from vision.sources import KNOWN_FORMS, check_spec, open_source, usb_specs
+from vision.sources import KNOWN_FORMS, check_spec, kind_of, offered_specs, open_source
+from vision.sources.named import KINDS, source_title
 from vision.sources.simulated import SimulatedCamera
+from vision.sources.usb_names import usb_specs
 
 
 @pytest.mark.parametrize(
@@ -52,6 +54,7 @@ def test_a_bad_name_is_answered_with_the_known_forms(spec: str) -> None:
         "sim:family=12",
         "sim:dice=pips,seed=7",
         "sim:seed=7,dice=poker,family=12",
+        "pi:0",
         "sim:script=a,b=c.toml",
     ],
 )
@@ -91,3 +94,52 @@ def test_a_wrong_speed_is_told(speed: str, monkeypatch: pytest.MonkeyPatch) -> N
 
     with pytest.raises(SourceSpecError, match="DICE_TABLE_SIM_SPEED"):
         open_source("sim")
+
+
+@pytest.mark.parametrize(
+    ("spec", "name", "title"),
+    [
+        ("usb:1", "", "USB camera 1"),
+        ("usb:1", "usb:1", "USB camera 1"),
+        ("usb:1", "HD Pro Webcam", "HD Pro Webcam"),
+        ("usb:046d_HD_Pro_Webcam_C920_8F3A", "", "046d HD Pro Webcam C920 8F3A"),
+        ("usb:046d_HD_Pro_Webcam_C920_8F3A", "HD Pro Webcam C920", "HD Pro Webcam C920"),
+        ("pi:0", "imx708", "Raspberry Pi camera 0"),
+        ("sim", "", "Simulated tray"),
+        ("sim:seed=7", "", "Simulated tray (the same throws each time)"),
+        ("sim:script=a.toml", "", "Simulated tray (by a script)"),
+        ("video:/films/a.mp4", "", "Video file"),
+        ("folder:photos", "", "Folder of photos"),
+    ],
+)
+def test_sources_are_called_what_people_call_them(spec: str, name: str, title: str) -> None:
+    assert source_title(spec, name) == title
+
+
+def test_every_form_begins_as_the_specs_of_its_kind_do() -> None:
+    assert all(form.startswith(kind.prefix) for kind in KINDS for form in kind.forms)
+
+
+def test_what_is_offered_can_be_opened_by_its_kind() -> None:
+    assert "sim" in offered_specs()
+    for spec in offered_specs():
+        assert spec in kind_of(spec).offered()
+
+
+@pytest.mark.parametrize(
+    ("spec", "is_camera", "fixed_view", "plays_itself"),
+    [
+        ("usb:0", True, True, False),
+        ("pi:0", True, True, False),
+        ("sim:seed=7", False, True, False),
+        ("sim:script=a.toml", False, True, True),
+        ("video:a.mp4", False, False, False),
+        ("folder:photos", False, False, False),
+    ],
+)
+def test_what_is_known_of_a_source_by_its_kind(
+    spec: str, is_camera: bool, fixed_view: bool, plays_itself: bool
+) -> None:
+    kind = kind_of(spec)
+
+    assert (kind.is_camera, kind.fixed_view, kind.plays_itself) == (is_camera, fixed_view, plays_itself)

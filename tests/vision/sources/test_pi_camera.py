@@ -5,20 +5,20 @@ import pytest
 
 from tests.vision.sources.fake_picamera2 import BASE, FakePicamera2, fake_module
 from vision.errors import CannotThrowError, SourceLostError, SourceUnavailableError
-from vision.sources.base import WARM_UP, Lock, Memory, Report
-from vision.sources.pace import Clock
+from vision.sources.base import WARM_UP, Lock, Report, ResumeState
+from vision.sources.pace import FrameClock
 from vision.sources.pi_camera import TAKE_EFFECT, PiCamera
 
 
 @pytest.fixture
-def library(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Any:
+def library(clock: FrameClock, monkeypatch: pytest.MonkeyPatch) -> Any:
     module = fake_module(clock)
     monkeypatch.setitem(sys.modules, "picamera2", module)
     return module.Picamera2
 
 
 @pytest.fixture
-def camera(library: Any, clock: Clock) -> PiCamera:
+def camera(library: Any, clock: FrameClock) -> PiCamera:
     assert library.made == []
     return PiCamera(0, clock=clock)
 
@@ -28,13 +28,13 @@ def device(library: Any) -> FakePicamera2:
     return made[-1]
 
 
-def read_for(camera: PiCamera, clock: Clock, seconds: float) -> None:
+def read_for(camera: PiCamera, clock: FrameClock, seconds: float) -> None:
     until = clock.now() + seconds
     while clock.now() < until:
         camera.read(1.0)
 
 
-def test_frames_are_numbered_blue_first_and_dated_by_the_sensor(camera: PiCamera, clock: Clock) -> None:
+def test_frames_are_numbered_blue_first_and_dated_by_the_sensor(camera: PiCamera, clock: FrameClock) -> None:
     first, second = camera.read(1.0), camera.read(1.0)
 
     assert (first.number, second.number) == (0, 1)
@@ -57,7 +57,7 @@ def test_no_frame_waits_in_a_queue_and_none_comes_faster_than_ours(camera: PiCam
     assert configuration["controls"] == {"FrameDurationLimits": (66667, 66667)}
 
 
-def test_settings_are_locked_once_it_is_warm_and_read_back(camera: PiCamera, library: Any, clock: Clock) -> None:
+def test_settings_are_locked_once_it_is_warm_and_read_back(camera: PiCamera, library: Any, clock: FrameClock) -> None:
     read_for(camera, clock, WARM_UP - 0.2)
     before = camera.report.locks
     read_for(camera, clock, 0.4)
@@ -74,12 +74,12 @@ def test_settings_are_locked_once_it_is_warm_and_read_back(camera: PiCamera, lib
     assert all(lock.held for lock in locks.values())
 
 
-def test_opened_again_it_is_locked_as_before(library: Any, clock: Clock) -> None:
+def test_opened_again_it_is_locked_as_before(library: Any, clock: FrameClock) -> None:
     before = tuple(
         Lock(name, value, value)
         for name, value in (("exposure", 5000.0), ("gain", 4.0), ("red", 2.1), ("blue", 1.2), ("focus", 3.0))
     )
-    camera = PiCamera(0, Memory(0.0, Report("", "", before)), clock=clock)
+    camera = PiCamera(0, ResumeState(0.0, Report("", "", before)), clock=clock)
     read_for(camera, clock, TAKE_EFFECT + WARM_UP)
 
     assert {lock.setting: lock.asked for lock in camera.report.locks} == {lock.setting: lock.asked for lock in before}
@@ -88,7 +88,7 @@ def test_opened_again_it_is_locked_as_before(library: Any, clock: Clock) -> None
 
 
 def test_a_camera_of_fixed_focus_is_locked_in_all_else(
-    library: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    library: Any, clock: FrameClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     advertised = tuple(name for name in FakePicamera2.advertised if name not in {"AfMode", "LensPosition"})
     monkeypatch.setattr(library, "advertised", advertised)
@@ -98,7 +98,7 @@ def test_a_camera_of_fixed_focus_is_locked_in_all_else(
     assert {lock.setting for lock in camera.report.locks} == {"exposure", "gain", "red", "blue"}
 
 
-def test_a_lock_that_does_not_hold_is_told(library: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_does_not_hold_is_told(library: Any, clock: FrameClock, monkeypatch: pytest.MonkeyPatch) -> None:
     camera = PiCamera(0, clock=clock)
     monkeypatch.setattr(library, "set_controls", lambda _self, _controls: None)
     read_for(camera, clock, WARM_UP + 0.1)
@@ -117,7 +117,7 @@ def test_where_picamera2_is_missing_it_is_said_how_to_get_it(monkeypatch: pytest
 
 
 def test_a_camera_that_is_not_there_or_is_busy_is_told(
-    library: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    library: Any, clock: FrameClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SourceUnavailableError, match=r"no camera pi:1.*cable"):
         PiCamera(1, clock=clock)

@@ -7,8 +7,8 @@ import pytest
 
 from vision.errors import PictureError, SourceLostError, SourceUnavailableError
 from vision.frame import Picture
-from vision.sources.base import Memory
-from vision.sources.pace import Clock
+from vision.sources.base import ResumeState
+from vision.sources.pace import FrameClock
 from vision.sources.scripted import ScriptedCamera
 
 QUIET = "seed = 7\nrate = 10\n"
@@ -38,9 +38,9 @@ def alike(one: Picture, other: Picture) -> bool:
     return float(np.quantile(np.abs(one.astype(np.int16) - other), 0.999)) < 20
 
 
-def test_a_script_goes_on_while_the_source_is_away(script: Path, clock: Clock) -> None:
+def test_a_script_goes_on_while_the_source_is_away(script: Path, clock: FrameClock) -> None:
     script.write_text(with_event(at=10, do="throw"))
-    memory = Memory(clock.now())
+    memory = ResumeState(clock.now())
     camera = ScriptedCamera(script, clock, memory)
     empty = camera.read(1.0).image
     memory.report = camera.report
@@ -52,8 +52,8 @@ def test_a_script_goes_on_while_the_source_is_away(script: Path, clock: Clock) -
     assert alike(ScriptedCamera(script, clock, memory).read(1.0).image, thrown)
 
 
-def test_dice_thrown_besides_lie_there_again_when_it_is_opened_anew(script: Path, clock: Clock) -> None:
-    memory = Memory(clock.now())
+def test_dice_thrown_besides_lie_there_again_when_it_is_opened_anew(script: Path, clock: FrameClock) -> None:
+    memory = ResumeState(clock.now())
     camera = ScriptedCamera(script, clock, memory)
     camera.throw([], 3)
     camera.read(1.0)
@@ -63,7 +63,7 @@ def test_dice_thrown_besides_lie_there_again_when_it_is_opened_anew(script: Path
     assert alike(ScriptedCamera(script, clock, memory).read(1.0).image, camera.read(1.0).image)
 
 
-def test_events_may_be_added_while_it_plays(script: Path, clock: Clock) -> None:
+def test_events_may_be_added_while_it_plays(script: Path, clock: FrameClock) -> None:
     camera = ScriptedCamera(script, clock)
     camera.throw([], 5)
     camera.read(1.0)
@@ -79,7 +79,7 @@ def test_events_may_be_added_while_it_plays(script: Path, clock: Clock) -> None:
 
 
 def test_a_change_that_cannot_be_played_is_told_in_the_log(
-    script: Path, clock: Clock, caplog: pytest.LogCaptureFixture
+    script: Path, clock: FrameClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     camera = ScriptedCamera(script, clock)
     before = camera.read(1.0).image
@@ -101,9 +101,9 @@ def test_a_script_that_cannot_be_played_is_refused_with_all_its_faults(script: P
         ScriptedCamera(script)
 
 
-def test_unplugged_it_is_lost_and_cannot_be_opened_until_it_is_back(script: Path, clock: Clock) -> None:
+def test_unplugged_it_is_lost_and_cannot_be_opened_until_it_is_back(script: Path, clock: FrameClock) -> None:
     script.write_text(with_event(at=1, do="unplug", seconds=4))
-    memory = Memory(clock.now())
+    memory = ResumeState(clock.now())
     camera = ScriptedCamera(script, clock, memory)
     camera.read(1.0)
     clock.sleep(2)
@@ -116,7 +116,7 @@ def test_unplugged_it_is_lost_and_cannot_be_opened_until_it_is_back(script: Path
     assert ScriptedCamera(script, clock, memory).read(1.0).number == 0
 
 
-def test_a_blocked_driver_comes_back_late(script: Path, clock: Clock) -> None:
+def test_a_blocked_driver_comes_back_late(script: Path, clock: FrameClock) -> None:
     script.write_text(with_event(at=0, do="block", seconds=4))
     camera = ScriptedCamera(script, clock)
     began = clock.now()
@@ -126,7 +126,7 @@ def test_a_blocked_driver_comes_back_late(script: Path, clock: Clock) -> None:
     assert clock.now() - began == pytest.approx(4)
 
 
-def test_where_every_frame_is_dropped_the_reader_is_told_in_time(script: Path, clock: Clock) -> None:
+def test_where_every_frame_is_dropped_the_reader_is_told_in_time(script: Path, clock: FrameClock) -> None:
     script.write_text(with_event(at=0, do="drop", seconds=60, share=1))
     camera = ScriptedCamera(script, clock)
     began = clock.now()
@@ -137,7 +137,7 @@ def test_where_every_frame_is_dropped_the_reader_is_told_in_time(script: Path, c
     assert clock.now() - began == pytest.approx(1.5, abs=0.11)
 
 
-def test_dropped_frames_leave_gaps(script: Path, clock: Clock) -> None:
+def test_dropped_frames_leave_gaps(script: Path, clock: FrameClock) -> None:
     script.write_text(with_event(at=0, do="drop", seconds=60, share=0.5))
     camera = ScriptedCamera(script, clock)
     began = clock.now()
@@ -148,7 +148,7 @@ def test_dropped_frames_leave_gaps(script: Path, clock: Clock) -> None:
     assert 4 < clock.now() - began < 10
 
 
-def test_frozen_stale_resized_and_garbled_frames(script: Path, clock: Clock) -> None:
+def test_frozen_stale_resized_and_garbled_frames(script: Path, clock: FrameClock) -> None:
     script.write_text(
         QUIET
         + """

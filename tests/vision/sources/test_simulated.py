@@ -2,12 +2,12 @@ import pytest
 
 from vision.errors import CannotThrowError
 from vision.simulate.tray import SimulatedTray
-from vision.sources.pace import Clock
+from vision.sources.pace import FrameClock
 from vision.sources.simulated import SimulatedCamera
 
 
 @pytest.fixture
-def camera(clock: Clock) -> SimulatedCamera:
+def camera(clock: FrameClock) -> SimulatedCamera:
     return SimulatedCamera("sim:seed=7", SimulatedTray(7), clock)
 
 

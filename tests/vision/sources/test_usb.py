@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.sources.fake_driver import FakeCapture, FakeDriver, plugged_in
 from vision.errors import SourceLostError, SourceUnavailableError
-from vision.sources.base import RATE, WARM_UP, Lock, Memory, Report
-from vision.sources.pace import Clock
+from vision.sources.base import RATE, WARM_UP, Lock, Report, ResumeState
+from vision.sources.pace import FrameClock
 from vision.sources.usb import UsbCamera, nearest_size
 from vision.sources.usb_names import find_node, identity_of, usb_specs
 from vision.sources.v4l2 import Device
@@ -19,7 +19,7 @@ OTHER = "Sonix_Technology_Co.__Ltd._USB_2.0_Camera_SN0001"
 class Bench:
     """A /dev with one camera plugged in as video0."""
 
-    def __init__(self, devices: Path, clock: Clock) -> None:
+    def __init__(self, devices: Path, clock: FrameClock) -> None:
         self.devices = devices
         self.clock = clock
         self.driver = FakeDriver()
@@ -27,7 +27,7 @@ class Bench:
         self.opened: list[Path] = []
         self.rate, self.queue, self.dated = 30.0, 1, True
 
-    def open(self, name: str = "0", memory: Memory | None = None) -> UsbCamera:
+    def open(self, name: str = "0", memory: ResumeState | None = None) -> UsbCamera:
         return UsbCamera(
             name,
             memory,
@@ -45,7 +45,7 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path, clock: Clock) -> Iterator[Bench]:
+def bench(tmp_path: Path, clock: FrameClock) -> Iterator[Bench]:
     with plugged_in(tmp_path / "dev", 0, NAME):
         yield Bench(tmp_path / "dev", clock)
 
@@ -121,7 +121,7 @@ def test_settings_are_locked_once_it_is_warm_and_read_back(bench: Bench) -> None
 def test_opened_again_it_is_locked_as_before_at_once(bench: Bench) -> None:
     before = (Lock("automatic exposure", 1, 1), Lock("exposure", 90, 90), Lock("focus", 40, 40))
 
-    camera = bench.open(memory=Memory(0.0, Report("", NAME, before)))
+    camera = bench.open(memory=ResumeState(0.0, Report("", NAME, before)))
     camera.read(1.0)
 
     values = {lock.setting: lock.answered for lock in camera.report.locks}
@@ -129,7 +129,7 @@ def test_opened_again_it_is_locked_as_before_at_once(bench: Bench) -> None:
 
 
 def test_plugged_into_another_socket_it_is_found_by_what_it_is(bench: Bench) -> None:
-    memory = Memory(0.0, bench.open().report)
+    memory = ResumeState(0.0, bench.open().report)
     (bench.devices / f"v4l/by-id/usb-{NAME}-video-index0").unlink()
     with plugged_in(bench.devices, 4, NAME), plugged_in(bench.devices, 2, OTHER):
         bench.open(memory=memory)
@@ -139,7 +139,7 @@ def test_plugged_into_another_socket_it_is_found_by_what_it_is(bench: Bench) -> 
 
 
 def test_another_camera_in_its_place_is_not_taken_for_it(bench: Bench) -> None:
-    memory = Memory(0.0, bench.open().report)
+    memory = ResumeState(0.0, bench.open().report)
     (bench.devices / f"v4l/by-id/usb-{NAME}-video-index0").unlink()
 
     with plugged_in(bench.devices, 0, OTHER), pytest.raises(SourceUnavailableError, match=NAME):

@@ -4,14 +4,14 @@ from pathlib import Path
 import pytest
 
 from vision.errors import SourceUnavailableError
-from vision.sources.base import Memory
-from vision.sources.pace import Clock
+from vision.sources.base import ResumeState
+from vision.sources.pace import FrameClock
 from vision.sources.video_file import VideoFile
 
 Film = Callable[[int, float], Path]
 
 
-def test_it_plays_at_the_speed_of_the_recording(film: Film, clock: Clock) -> None:
+def test_it_plays_at_the_speed_of_the_recording(film: Film, clock: FrameClock) -> None:
     source = VideoFile(film(10, 5.0), clock)
     frames = [source.read(1.0) for _ in range(4)]
 
@@ -19,7 +19,7 @@ def test_it_plays_at_the_speed_of_the_recording(film: Film, clock: Clock) -> Non
     assert frames[3].time - frames[0].time == pytest.approx(0.6)
 
 
-def test_a_slow_reader_misses_pictures_and_not_time(film: Film, clock: Clock) -> None:
+def test_a_slow_reader_misses_pictures_and_not_time(film: Film, clock: FrameClock) -> None:
     source = VideoFile(film(10, 5.0), clock)
     source.read(1.0)
     clock.sleep(1.0)
@@ -27,11 +27,11 @@ def test_a_slow_reader_misses_pictures_and_not_time(film: Film, clock: Clock) ->
     assert source.read(1.0).image[2, 2, 0] == pytest.approx(50, abs=3)
 
 
-def test_opened_again_it_goes_on_where_it_would_be(film: Film, clock: Clock) -> None:
+def test_opened_again_it_goes_on_where_it_would_be(film: Film, clock: FrameClock) -> None:
     path = film(10, 5.0)
     source = VideoFile(path, clock)
     source.read(1.0)
-    memory = Memory(report=source.report)
+    memory = ResumeState(report=source.report)
     clock.sleep(1.2)
 
     again = VideoFile(path, clock, memory).read(1.0)
@@ -39,7 +39,7 @@ def test_opened_again_it_goes_on_where_it_would_be(film: Film, clock: Clock) -> 
     assert again.image[2, 2, 0] == pytest.approx(60, abs=3)
 
 
-def test_it_holds_its_last_picture(film: Film, clock: Clock) -> None:
+def test_it_holds_its_last_picture(film: Film, clock: FrameClock) -> None:
     source = VideoFile(film(10, 5.0), clock)
     source.read(1.0)
     clock.sleep(60)

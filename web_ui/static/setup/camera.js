@@ -1,13 +1,18 @@
 // The step "camera": a picture of what each camera sees, to be tapped.
 
-import { drawInto, h } from "../dom.js";
+/** @import { CameraFacts, StepData } from "./views.js" */
+/** @import { Tools } from "./steps.js" */
+
+import { around, drawInto, find, h } from "../lib/dom.js";
 
 const RETRY_MS = 2000;
 const TRIES = 3; // opening a camera that is not there is work, too
 
-export function camera({ panel, deed, look }) {
-  const list = panel.querySelector(".cameras");
-  let opened = 0; // counts how often thumbnails were asked for anew
+/** @param {Tools} tools */
+export function camera({ panel, act, refresh }) {
+  const list = find(panel, ".cameras");
+  let opened = 0; // counts how often thumbnails were asked for
+  /** @type {StepData | null} */
   let step = null;
   let retry = 0;
   let tries = 0;
@@ -18,7 +23,7 @@ export function camera({ panel, deed, look }) {
     () => {
       clearTimeout(retry);
       if (tries >= TRIES) return;
-      retry = setTimeout(() => {
+      retry = window.setTimeout(() => {
         tries += 1;
         opened += 1;
         if (!panel.hidden) draw();
@@ -27,21 +32,22 @@ export function camera({ panel, deed, look }) {
     true,
   );
   list.addEventListener("click", (event) => {
-    const chosen = event.target.closest("[data-spec]");
-    if (chosen) deed("choose", { spec: chosen.dataset.spec });
+    const chosen = around(event, "[data-spec]");
+    if (chosen) act("choose", { spec: chosen.dataset.spec });
   });
-  panel.querySelector("[data-again]").addEventListener("click", () => {
-    anew();
-    look();
+  find(panel, "[data-again]").addEventListener("click", () => {
+    restart();
+    refresh();
   });
 
-  function anew() {
+  function restart() {
     opened += 1;
     tries = 0;
   }
 
   function draw() {
-    const { cameras, source } = step.facts;
+    if (step === null) return;
+    const { cameras, source } = /** @type {CameraFacts} */ (step.facts);
     drawInto(
       list,
       cameras.map(({ spec, title, detail, picture }) =>
@@ -64,9 +70,10 @@ export function camera({ panel, deed, look }) {
   }
 
   return {
-    enter: anew,
+    enter: restart,
+    /** @param {StepData} fresh */
     draw(fresh) {
-      if (step !== null && step.state !== fresh.state) anew();
+      if (step !== null && step.state !== fresh.state) restart();
       step = fresh;
       draw();
     },

@@ -1,22 +1,31 @@
 // The step "dice": which dice are played with, and lessons in which the faces of others are taught.
 
-import { drawInto, h } from "../dom.js";
-import { dieFace } from "../faces.js";
-import { words } from "../words.js";
+/** @import { DiceFacts, Lesson, StepData } from "./views.js" */
+/** @import { Tools } from "./steps.js" */
 
-export function dice({ panel, deed }) {
-  const part = (selector) => panel.querySelector(selector);
+import { around, classes, drawInto, find, findAll, h } from "../lib/dom.js";
+import { dieFace } from "../lib/faces.js";
+import { words } from "../lib/words.js";
+
+/** @param {Tools} tools */
+export function dice({ panel, act }) {
+  /** @param {string} selector */
+  const part = (selector) => find(panel, selector);
+  /** @param {string} selector */
+  const button = (selector) => find(panel, selector, HTMLButtonElement);
   const ordinary = part("[data-set]");
-  const field = part("[data-name]");
+  const field = find(panel, "[data-name]", HTMLInputElement);
+  /** @type {DiceFacts | null} */
   let facts = null;
   let naming = false;
   let kind = "poker";
   let lying = ""; // the cut-outs that `chosen` is about
+  /** @type {Set<number>} */
   let chosen = new Set(); // dice that show the face tapped next
 
   part("[data-sets]").addEventListener("click", (event) => {
-    const set = event.target.closest("[data-set]");
-    if (set) deed("use", { name: set.dataset.set });
+    const set = around(event, "[data-set]");
+    if (set) act("use", { name: set.dataset.set });
   });
   part("[data-new]").addEventListener("click", () => {
     naming = true;
@@ -24,14 +33,14 @@ export function dice({ panel, deed }) {
     draw();
   });
   part("[data-names]").addEventListener("click", (event) => {
-    const name = event.target.closest("[data-called]");
+    const name = around(event, "[data-called]");
     if (!name) return;
-    field.value = name.dataset.called;
+    field.value = name.dataset.called ?? "";
     draw();
   });
   field.addEventListener("input", () => draw());
   part("[data-kinds]").addEventListener("click", (event) => {
-    kind = event.target.closest("[data-kind]")?.dataset.kind ?? kind;
+    kind = around(event, "[data-kind]")?.dataset.kind ?? kind;
     draw();
   });
   part("[data-cancel]").addEventListener("click", () => {
@@ -40,6 +49,7 @@ export function dice({ panel, deed }) {
   });
   part("[data-begin]").addEventListener("click", () => begin(field.value.trim(), kind));
   part("[data-more]").addEventListener("click", () => {
+    if (facts === null) return;
     if (facts.learnt !== null) {
       begin(facts.using, facts.learnt.some(({ face }) => "123456".includes(face)) ? "pips" : "poker");
       return;
@@ -49,57 +59,76 @@ export function dice({ panel, deed }) {
     draw();
   });
   part("[data-cuts]").addEventListener("click", (event) => {
-    const cut = event.target.closest("[data-die]");
+    const cut = around(event, "[data-die]");
     if (!cut) return;
     const die = Number(cut.dataset.die);
     if (!chosen.delete(die)) chosen.add(die);
     draw();
   });
   part("[data-keys]").addEventListener("click", (event) => {
-    const key = event.target.closest("[data-face]");
-    if (key) deed("show", { face: key.dataset.face, dice: [...chosen].sort() });
+    const key = around(event, "[data-face]");
+    if (key) act("show", { face: key.dataset.face, dice: [...chosen].sort() });
   });
   for (const name of ["throw", "back", "drop", "learn"]) {
-    part(`[data-${name}]`).addEventListener("click", async (event) => {
-      event.currentTarget.disabled = true; // learning takes seconds; the answer draws it anew
-      await deed(name);
+    const pressed = button(`[data-${name}]`);
+    pressed.addEventListener("click", async () => {
+      pressed.disabled = true; // learning takes seconds; the answer draws it again
+      await act(name);
       draw();
     });
   }
 
+  /** @param {string} name @param {string} shows */
   async function begin(name, shows) {
-    if (await deed("begin", { name, kind: shows })) naming = false;
+    if (await act("begin", { name, kind: shows })) naming = false;
     draw();
   }
 
   /** Names that no set has yet. */
   function fresh() {
-    return facts.names.filter((name) => !facts.sets.includes(name));
+    if (facts === null) return [];
+    const { names, sets } = facts;
+    return names.filter((name) => !sets.includes(name));
   }
 
   function draw() {
     if (facts === null) return;
-    const view = facts.lesson ? "lesson" : naming ? "naming" : "choice";
-    for (const one of panel.querySelectorAll("[data-for]")) one.hidden = one.dataset.for !== view;
-    if (view === "lesson") drawLesson(facts.lesson);
-    else if (view === "naming") drawNaming();
-    else drawChoice();
+    const { lesson } = facts;
+    const view = lesson ? "lesson" : naming ? "naming" : "choice";
+    for (const one of findAll(panel, "[data-for]")) one.hidden = one.dataset.for !== view;
+    if (lesson) drawLesson(lesson);
+    else if (naming) drawNaming();
+    else drawChoice(facts);
   }
 
-  function drawChoice() {
+  /** @param {DiceFacts} facts */
+  function drawChoice({ using, chosen: known, sets, learnt }) {
+    /** @param {string} name @param {string | null} title */
     const radio = (name, title) =>
       h(
         "button",
-        { type: "button", role: "radio", "aria-checked": String(facts.chosen && facts.using === name), "data-set": name, "data-key": name },
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(known && using === name),
+          "data-set": name,
+          "data-key": name,
+        },
         title,
       );
-    drawInto(part("[data-sets]"), [radio("", ordinary.textContent), ...facts.sets.map((name) => radio(name, name))]);
-    part("[data-more]").hidden = facts.using === "";
-    part("[data-learnt]").hidden = facts.learnt === null;
+    drawInto(part("[data-sets]"), [radio("", ordinary.textContent), ...sets.map((name) => radio(name, name))]);
+    part("[data-more]").hidden = using === "";
+    part("[data-learnt]").hidden = learnt === null;
     drawInto(
       part("[data-learnt] tbody"),
-      (facts.learnt ?? []).map(({ face, looks, percent }) =>
-        h("tr", {}, h("th", { scope: "row" }, face), h("td", {}, String(looks)), h("td", {}, words.percent(percent / 100))),
+      (learnt ?? []).map(({ face, looks, percent }) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, face),
+          h("td", {}, String(looks)),
+          h("td", {}, words.percent(percent / 100)),
+        ),
       ),
     );
   }
@@ -108,13 +137,20 @@ export function dice({ panel, deed }) {
     drawInto(
       part("[data-names]"),
       fresh().map((name) =>
-        h("button", { type: "button", role: "radio", "aria-checked": String(name === field.value), "data-called": name }, name),
+        h(
+          "button",
+          { type: "button", role: "radio", "aria-checked": String(name === field.value), "data-called": name },
+          name,
+        ),
       ),
     );
-    for (const one of panel.querySelectorAll("[data-kind]")) one.setAttribute("aria-checked", String(one.dataset.kind === kind));
-    part("[data-begin]").disabled = field.value.trim() === "";
+    for (const one of findAll(panel, "[data-kind]")) {
+      one.setAttribute("aria-checked", String(one.dataset.kind === kind));
+    }
+    button("[data-begin]").disabled = field.value.trim() === "";
   }
 
+  /** @param {Lesson} lesson */
   function drawLesson(lesson) {
     const seen = lesson.dice.map(({ picture, called }) => picture + called).join();
     if (seen !== lying) {
@@ -129,7 +165,7 @@ export function dice({ panel, deed }) {
           "button",
           {
             type: "button",
-            class: "cut",
+            class: "cutout",
             "aria-pressed": String(chosen.has(die)),
             "aria-label": called ? words.die(die + 1, called) : words.lessonDie(die + 1, chosen.has(die)),
             "data-die": die,
@@ -147,7 +183,7 @@ export function dice({ panel, deed }) {
           "button",
           {
             type: "button",
-            class: ["key", enough && "enough", face === lesson.next && "next"].filter(Boolean).join(" "),
+            class: classes("key", enough && "enough", face === lesson.next && "next"),
             disabled: chosen.size === 0,
             "aria-label": words.lessonFace(face, looks, lesson.needed),
             "data-face": face,
@@ -159,19 +195,19 @@ export function dice({ panel, deed }) {
       ),
     );
     part("[data-throw]").hidden = !lesson.canThrow;
-    part("[data-throw]").disabled = lesson.tray === "moving";
-    part("[data-back]").disabled = lesson.showings === 0;
-    part("[data-drop]").disabled = false;
-    part("[data-learn]").disabled = !lesson.ready;
+    button("[data-throw]").disabled = lesson.tray === "moving";
+    button("[data-back]").disabled = lesson.showings === 0;
+    button("[data-drop]").disabled = false;
+    button("[data-learn]").disabled = !lesson.ready;
   }
 
   return {
-    every: 800,
     enter() {
       naming = false;
     },
+    /** @param {StepData} step */
     draw(step) {
-      facts = step.facts;
+      facts = /** @type {DiceFacts} */ (step.facts);
       draw();
     },
   };

@@ -1,5 +1,5 @@
 // The step "light": measured again and again, so that a lamp can be moved until all is right.
 
 export function light() {
-  return { every: 1500 };
+  return { refreshMs: 1500 };
 }

@@ -1,12 +1,19 @@
-// The step "lock": what the driver answers, and a button to lock anew.
+// The step "lock": what the driver answers, and a button to lock again.
 
-export function lock({ panel, deed }) {
-  const again = panel.querySelector("[data-again]");
-  again.addEventListener("click", () => deed("anew"));
+/** @import { LockFacts, StepData } from "./views.js" */
+/** @import { Tools } from "./steps.js" */
+
+import { find } from "../lib/dom.js";
+
+/** @param {Tools} tools */
+export function lock({ panel, act }) {
+  const again = find(panel, "[data-again]");
+  again.addEventListener("click", () => act("again"));
   return {
-    every: 2000,
+    refreshMs: 2000,
+    /** @param {StepData} step */
     draw({ facts }) {
-      again.hidden = !facts.camera;
+      again.hidden = !(/** @type {LockFacts} */ (facts).camera);
     },
   };
 }

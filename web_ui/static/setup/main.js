@@ -1,40 +1,50 @@
 // The setup page: the steps, one of them open at a time, beside the live picture.
 
-import { act, ask } from "../api.js";
-import { drawInto, h } from "../dom.js";
-import { forgive, line, refuse, showNotices } from "../notice.js";
-import { follow } from "../stream.js";
+/** @import { StepData } from "./views.js" */
+
+import { post, sentenceOf } from "../lib/api.js";
+import { byId, drawInto, find, findAll, h } from "../lib/dom.js";
+import { dismissRefusal, refuse, showConnection, showNotices } from "../lib/notice.js";
+import { follow } from "../lib/stream.js";
 import { makeStage } from "./stage.js";
 import { STEPS } from "./steps.js";
 
-const part = (id) => document.getElementById(id);
-const spaces = [...document.querySelectorAll(".space")];
-const ids = spaces.map((space) => space.dataset.goesTo);
-const stage = makeStage(part("stage"));
-const shown = new Map(); // what the table told of each step last
-const steps = new Map(ids.map((id) => [id, makeStep(id)]));
+const RENEW_MS = 5000; // a lease ends after 20 s: three renewals may be lost
+
+const tabs = findAll(document, ".tab");
+const ids = tabs.map((tab) => tab.dataset.step ?? "");
+const stage = makeStage();
+/** @type {Map<string, StepData>} */
+const shown = new Map(); // each step as it was sent last
+const scripts = new Map(ids.map((id) => [id, script(id)]));
+/** @type {string | null} */
 let current = null;
 let timer = 0;
+let events = 0; // how many were heard
 
-spaces.forEach((space) => space.addEventListener("click", () => open(space.dataset.goesTo)));
-part("next").addEventListener("click", () => open(following()));
-part("skip").addEventListener("click", async () => {
-  if (await deed(current, "skip")) open(following());
+tabs.forEach((tab) => tab.addEventListener("click", () => open(tab.dataset.step ?? "")));
+byId("next").addEventListener("click", () => open(following()));
+byId("skip").addEventListener("click", async () => {
+  if (current !== null && (await act(current, "skip"))) open(following());
 });
-part("take-up").addEventListener("click", () => deed(current, "skip", { skipped: false }));
-let watched = null; // the source and whether it gives pictures, as the table told last
-follow((view) => {
-  part("says").textContent = view.message;
-  const now = `${view.source} ${view.camera}`;
-  if (watched !== null && watched !== now) reload();
-  watched = now;
-  showNotices(view);
-}, line);
-begin();
+byId("unskip").addEventListener("click", () => {
+  if (current !== null) act(current, "skip", { skipped: false });
+});
+follow(
+  (view) => {
+    byId("table-message").textContent = view.message;
+    showNotices(view);
+  },
+  showConnection,
+  (steps) => {
+    events += 1;
+    steps.forEach(take);
+    if (current === null) begin();
+  },
+);
 
 /** Open the step that the address names, else the first that is to do. */
-async function begin() {
-  await reload();
+function begin() {
   const named = location.hash.slice(1);
   const due = ids.find((id) => shown.get(id)?.state === "open");
   open(ids.includes(named) ? named : (due ?? ids[0]));
@@ -42,99 +52,125 @@ async function begin() {
 
 /** The step after the current one; the last one stays. */
 function following() {
-  return ids[ids.indexOf(current) + 1] ?? current;
+  return ids[ids.indexOf(current ?? "") + 1] ?? current;
 }
 
-/** A step's own script, given what it may use; a step without one only shows what was found. */
-function makeStep(id) {
-  const tools = {
-    panel: part(`step-${id}`),
+/**
+ * A step's own script, given what it may use; a step without one only shows what was found.
+ * @param {string} id
+ */
+function script(id) {
+  return STEPS[id]?.({
+    panel: byId(`step-${id}`),
     stage,
-    deed: (name, body) => deed(id, name, body),
-    look: () => look(id),
-    refuse,
-  };
-  return { draw() {}, enter() {}, leave() {}, every: 0, ...STEPS[id]?.(tools) };
+    act: (action, body) => act(id, action, body),
+    refresh: () => refresh(id),
+  });
 }
 
+/** @param {string} id */
 function open(id) {
   if (id === current) return;
   if (current !== null) {
-    steps.get(current).leave();
-    part(`step-${current}`).hidden = true;
+    scripts.get(current)?.leave?.();
+    byId(`step-${current}`).hidden = true;
   }
   stage.clear();
-  forgive();
+  dismissRefusal();
   current = id;
   history.replaceState(null, "", `#${id}`);
-  part(`step-${id}`).hidden = false;
-  part("next").hidden = id === ids.at(-1);
-  part("play").hidden = id !== ids.at(-1);
-  for (const space of spaces) {
-    if (space.dataset.goesTo === id) space.setAttribute("aria-current", "step");
-    else space.removeAttribute("aria-current");
+  byId(`step-${id}`).hidden = false;
+  const last = id === ids[ids.length - 1];
+  byId("next").hidden = last;
+  byId("play").hidden = !last;
+  for (const tab of tabs) {
+    if (tab.dataset.step === id) tab.setAttribute("aria-current", "step");
+    else tab.removeAttribute("aria-current");
   }
-  steps.get(id).enter();
-  if (shown.has(id)) draw(shown.get(id));
-  document.getElementById(`title-${id}`).scrollIntoView({ block: "nearest" });
-  look(id);
+  scripts.get(id)?.enter?.();
+  const step = shown.get(id);
+  if (step !== undefined) draw(step);
+  byId(`title-${id}`).scrollIntoView({ block: "nearest" });
+  refresh(id);
 }
 
-/** Have a step measured anew; a step that says `every` so many milliseconds is looked at again as long as it is open. */
-async function look(id) {
+/**
+ * Have a step measured, and again as long as it is open and wants that or holds the tray or the panel.
+ * @param {string} id
+ */
+async function refresh(id) {
   clearTimeout(timer);
   try {
-    take(await ask(`/api/setup/${id}`));
-  } catch (refused) {
-    if (id === current) refuse(refused.message);
+    await send(id, "refresh");
+  } catch (error) {
+    if (id === current) refuse(sentenceOf(error));
   }
-  const { every } = steps.get(id);
-  if (every > 0 && id === current && !document.hidden) {
-    clearTimeout(timer);
-    timer = setTimeout(() => look(id), every);
-  }
+  if (id === current) refreshLater(id);
 }
 
-/** Do something in a step; tells whether it was done. What other steps say may have changed by it. */
-async function deed(id, name, body = {}) {
+/** @param {string} id */
+function refreshLater(id) {
+  clearTimeout(timer);
+  const pause = shown.get(id)?.leased ? RENEW_MS : (scripts.get(id)?.refreshMs ?? 0);
+  if (pause > 0 && !document.hidden) timer = window.setTimeout(() => refresh(id), pause);
+}
+
+/**
+ * Do something in a step; tells whether it was done.
+ * @param {string} id
+ * @param {string} action
+ * @param {object} [body]
+ */
+async function act(id, action, body = {}) {
   try {
-    take(await act(`setup/${id}/${name}`, body));
-    forgive();
-  } catch (refused) {
-    refuse(refused.message);
+    await send(id, action, body);
+    dismissRefusal();
+  } catch (error) {
+    refuse(sentenceOf(error));
     return false;
   }
-  await reload(id);
   return true;
 }
 
-/** Ask how it stands with all steps; the one `but` was told already. */
-async function reload(but = null) {
-  try {
-    for (const step of (await ask("/api/setup")).steps) if (step.id !== but) take(step);
-  } catch (refused) {
-    refuse(refused.message);
+/**
+ * Ask the table, and show its answer unless the stream was faster: the answer may be older than an event.
+ * @param {string} id
+ * @param {string} action
+ * @param {object} [body]
+ */
+async function send(id, action, body = {}) {
+  const heard = events;
+  const step = await post(`setup/${id}/${action}`, body);
+  if (heard === events) take(step);
+}
+
+/** @param {StepData} step */
+function take(step) {
+  const before = shown.get(step.id);
+  shown.set(step.id, step);
+  const tab = tabs[ids.indexOf(step.id)];
+  tab.dataset.state = step.state;
+  find(tab, ".tab-state").textContent = step.label;
+  if (step.id !== current) return;
+  draw(step);
+  // a lease that has begun is to be renewed; one that has ended leaves a result to be measured
+  if (step.leased !== (before?.leased ?? false)) {
+    if (step.leased) refreshLater(step.id);
+    else refresh(step.id);
   }
 }
 
-function take(step) {
-  shown.set(step.id, step);
-  const space = spaces[ids.indexOf(step.id)];
-  space.dataset.state = step.state;
-  space.querySelector(".told").textContent = step.told;
-  if (step.id === current) draw(step);
-}
-
+/** @param {StepData} step */
 function draw(step) {
-  steps.get(step.id).draw(step);
+  scripts.get(step.id)?.draw?.(step);
   drawInto(
-    part(`step-${step.id}`).querySelector(".findings"),
+    find(byId(`step-${step.id}`), ".findings"),
     step.findings.map(({ grade, text }) => h("li", { class: `finding ${grade}` }, text)),
   );
-  part("skip").hidden = step.state !== "open";
-  part("take-up").hidden = step.state !== "skipped";
+  byId("skip").hidden = step.state !== "open";
+  byId("unskip").hidden = step.state !== "skipped";
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && current !== null) look(current);
+  if (!document.hidden && current !== null) refresh(current);
 });

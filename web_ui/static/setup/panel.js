@@ -1,32 +1,40 @@
 // The step "panel": each lamp lit by a tap, and the button that was pressed last.
 
-import { drawInto, h } from "../dom.js";
-import { words } from "../words.js";
+/** @import { PanelFacts, StepData } from "./views.js" */
+/** @import { Tools } from "./steps.js" */
 
-export function panel({ panel: slip, deed }) {
-  const part = (selector) => slip.querySelector(selector);
+import { around, classes, drawInto, find, h } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+/** @param {Tools} tools */
+export function panel({ panel: card, act }) {
+  /** @param {string} selector */
+  const part = (selector) => find(card, selector);
+  /** @type {PanelFacts | null} */
   let facts = null;
 
-  part("[data-start]").addEventListener("click", () => deed("start"));
-  part("[data-stop]").addEventListener("click", () => deed("stop"));
-  part("[data-walk]").addEventListener("click", () => {
+  part("[data-start]").addEventListener("click", () => act("start"));
+  part("[data-stop]").addEventListener("click", () => act("stop"));
+  part("[data-next-lamp]").addEventListener("click", () => {
+    if (facts === null) return;
+    const { lit } = facts;
     const wired = facts.wired.flatMap((there, lamp) => (there ? [lamp] : []));
-    deed("light", { lamp: wired.find((lamp) => lamp > (facts.lit ?? -1)) ?? wired[0] });
+    act("light", { lamp: wired.find((lamp) => lamp > (lit ?? -1)) ?? wired[0] });
   });
   part("[data-row]").addEventListener("click", (event) => {
-    const lamp = event.target.closest("[data-lamp]");
-    const button = event.target.closest("[data-button]");
-    if (lamp) deed("light", { lamp: Number(lamp.dataset.lamp) });
-    if (button) deed("press", { button: Number(button.dataset.button) });
+    const lamp = around(event, "[data-lamp]");
+    const button = around(event, "[data-button]");
+    if (lamp) act("light", { lamp: Number(lamp.dataset.lamp) });
+    if (button) act("press", { button: Number(button.dataset.button) });
   });
 
-  function draw() {
-    const { tried, onScreen, wired, lit, seen, pressed, last } = facts;
+  /** @param {PanelFacts} facts */
+  function draw({ tried, onScreen, wired, lit, seen, pressed, last }) {
     part("[data-wired]").hidden = onScreen;
     part("[data-screen]").hidden = !onScreen;
     part("[data-start]").hidden = tried;
     part("[data-stop]").hidden = !tried;
-    part("[data-walk]").hidden = !tried || !wired.includes(true);
+    part("[data-next-lamp]").hidden = !tried || !wired.includes(true);
     part("[data-last]").textContent = last === null ? "" : words.trialPressed(last + 1);
     drawInto(
       part("[data-row]"),
@@ -39,7 +47,7 @@ export function panel({ panel: slip, deed }) {
                 "button",
                 {
                   type: "button",
-                  class: ["light", index === lit && "is-lit", seen.includes(index) && "seen"].filter(Boolean).join(" "),
+                  class: classes("lamp-button", index === lit && "is-lit", seen.includes(index) && "seen"),
                   disabled: !tried,
                   "aria-label": words.trialLamp(index + 1, index === lit),
                   "aria-pressed": String(index === lit),
@@ -47,12 +55,12 @@ export function panel({ panel: slip, deed }) {
                 },
                 h("span", { class: "lamp", "aria-hidden": "true" }),
               )
-            : h("span", { class: "light" }, words.trialNoLamp),
+            : h("span", { class: "lamp-button" }, words.trialNoLamp),
           h(
             "button",
             {
               type: "button",
-              class: pressed.includes(index) ? "push seen" : "push",
+              class: pressed.includes(index) ? "panel-button seen" : "panel-button",
               disabled: !tried,
               "aria-label": words.trialButton(index + 1, pressed.includes(index)),
               "data-button": index,
@@ -65,13 +73,13 @@ export function panel({ panel: slip, deed }) {
   }
 
   return {
-    every: 500,
+    /** @param {StepData} step */
     draw(step) {
-      facts = step.facts;
-      draw();
+      facts = /** @type {PanelFacts} */ (step.facts);
+      draw(facts);
     },
     leave() {
-      if (facts?.tried) deed("stop");
+      if (facts?.tried) act("stop");
     },
   };
 }

@@ -1,19 +1,28 @@
 // Corners on the live picture, dragged with a finger or moved with the arrow keys. Fractions 0-1 of the picture.
 
-import { s } from "../dom.js";
+/** @import { Point, Stage } from "./stage.js" */
+
+import { s } from "../lib/dom.js";
 
 const STEP = 0.005;
 const STRIDE = 0.05; // with the shift key
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @param {number} part */
 const within = (part) => Math.min(1, Math.max(0, part));
 
 /**
  * Draw `points` on the stage with a handle each, named by `label(number)`; what lies outside of them is darkened.
  * `moved(points)` is called after each move by hand. Returns how to draw others.
+ * @param {Stage} stage
+ * @param {(number: number) => string} label
+ * @param {(points: Point[]) => void} moved
  */
 export function pointHandles(stage, label, moved) {
+  /** @type {Point[]} */
   let points = [];
+  /** @type {HTMLElement[]} */
   let handles = [];
 
   function draw() {
@@ -23,15 +32,17 @@ export function pointHandles(stage, label, moved) {
     points.forEach((point, index) => stage.place(handles[index], point));
   }
 
+  /** @param {number} index @param {number} x @param {number} y */
   function move(index, x, y) {
     points = points.map((point, other) => (other === index ? [within(x), within(y)] : point));
     draw();
     moved(points);
   }
 
+  /** @param {number} index */
   function grip(index) {
     const handle = stage.handle(label(index + 1));
-    handle.dataset.corner = index;
+    handle.dataset.corner = String(index);
     handle.addEventListener("pointerdown", (event) => {
       handle.setPointerCapture(event.pointerId);
       handle.focus();
@@ -52,6 +63,7 @@ export function pointHandles(stage, label, moved) {
 
   return {
     get: () => points,
+    /** @param {Point[]} fresh */
     set(fresh) {
       points = fresh.map(([x, y]) => [x, y]);
       if (handles.length !== points.length) {

@@ -1,38 +1,62 @@
 // The step "rail": a strip dragged from a side of the tray inwards, or a side tapped and made wider and narrower.
 
-import { words } from "../words.js";
+/** @import { RailFacts, StepData } from "./views.js" */
+/** @import { Point } from "./stage.js" */
+/** @import { Tools } from "./steps.js" */
+
+import { find, findAll } from "../lib/dom.js";
+import { words } from "../lib/words.js";
 
 const FIRST = 2; // the width of a strip whose side was tapped: dice fit, and most of the tray is left
 
-export function rail({ panel, stage, deed }) {
-  const part = (selector) => panel.querySelector(selector);
-  const sides = [...panel.querySelectorAll("[data-side]")];
-  const widths = [...panel.querySelectorAll("[data-wider]")];
-  const note = part("[data-note]");
-  let strips = null; // by side, in growing widths
+/**
+ * Strips by side, in growing widths.
+ * @typedef {Record<string, Point[][]>} Strips
+ */
+
+/** @param {Tools} tools */
+export function rail({ panel, stage, act }) {
+  /** @param {string} selector */
+  const button = (selector) => find(panel, selector, HTMLButtonElement);
+  /** @type {HTMLButtonElement[]} */
+  const sides = findAll(panel, "[data-side]");
+  /** @type {HTMLButtonElement[]} */
+  const widths = findAll(panel, "[data-wider]");
+  const note = find(panel, "[data-note]");
+  /** @type {Strips | null} */
+  let strips = null;
+  /** @type {Point[] | null} */
   let kept = null;
-  let chosen = null; // { side, width }, not kept yet
+  /** @type {{ side: string, width: number } | null} */
+  let chosen = null; // not kept yet
+  /** @type {string | null} */
   let dragging = null;
   let open = false;
 
-  sides.forEach((button) => button.addEventListener("click", () => choose(button.dataset.side, chosen?.width ?? FIRST)));
-  widths.forEach((button) =>
-    button.addEventListener("click", () => choose(chosen.side, chosen.width + Number(button.dataset.wider))),
+  sides.forEach((button) =>
+    button.addEventListener("click", () => choose(button.dataset.side ?? "", chosen?.width ?? FIRST)),
   );
-  part("[data-save]").addEventListener("click", async () => {
-    if (!(await deed("mark", chosen))) return;
+  widths.forEach((button) =>
+    button.addEventListener("click", () => {
+      if (chosen !== null) choose(chosen.side, chosen.width + Number(button.dataset.wider));
+    }),
+  );
+  button("[data-save]").addEventListener("click", async () => {
+    if (chosen === null || !(await act("mark", chosen))) return;
     chosen = null;
     note.textContent = "";
     show();
   });
-  part("[data-clear]").addEventListener("click", async () => {
-    if (!(await deed("clear"))) return;
+  button("[data-clear]").addEventListener("click", async () => {
+    if (!(await act("clear"))) return;
     chosen = null;
     note.textContent = "";
     show();
   });
 
+  /** @param {string} side @param {number} width */
   function choose(side, width) {
+    if (strips === null) return;
     chosen = { side, width: Math.min(strips[side].length - 1, Math.max(0, width)) };
     note.textContent = words.notSaved;
     show();
@@ -40,30 +64,37 @@ export function rail({ panel, stage, deed }) {
 
   function show() {
     if (!open) return; // what is still under way must not draw over another step's picture
-    const strip = chosen ? strips[chosen.side][chosen.width] : kept;
+    const strip = chosen ? strips?.[chosen.side][chosen.width] : kept;
     stage.mark(...(strip ? [stage.polygon(strip, { class: chosen ? "rail fresh" : "rail" })] : []));
     for (const button of sides) button.setAttribute("aria-checked", String(button.dataset.side === chosen?.side));
     for (const button of widths) {
       const next = (chosen?.width ?? -1) + Number(button.dataset.wider);
-      button.disabled = chosen === null || next < 0 || next >= strips[chosen.side].length;
+      button.disabled = chosen === null || next < 0 || next >= (strips?.[chosen.side].length ?? 0);
     }
-    part("[data-save]").disabled = chosen === null;
-    part("[data-clear]").hidden = kept === null;
+    button("[data-save]").disabled = chosen === null;
+    button("[data-clear]").hidden = kept === null;
   }
 
-  /** The narrowest strip along a side in which a place lies; its widest where it lies beyond. */
-  function reach(side, place) {
+  /**
+   * The narrowest strip along a side in which a place lies; one more than the widest where it lies beyond.
+   * @param {Strips} strips
+   * @param {string} side
+   * @param {Point} place
+   */
+  function reach(strips, side, place) {
     const found = strips[side].findIndex((strip) => holds(strip, place));
     return found < 0 ? strips[side].length : found;
   }
 
+  /** @param {Point} place @param {PointerEvent} event */
   function grasp(place, event) {
-    if (!strips) return;
-    const nearest = Object.keys(strips).sort((one, other) => reach(one, place) - reach(other, place))[0];
-    if (reach(nearest, place) === strips[nearest].length) return;
+    if (strips === null) return;
+    const all = strips;
+    const nearest = Object.keys(all).sort((one, other) => reach(all, one, place) - reach(all, other, place))[0];
+    if (reach(all, nearest, place) === all[nearest].length) return;
     dragging = nearest;
-    event.target.setPointerCapture(event.pointerId);
-    choose(nearest, reach(nearest, place));
+    if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+    choose(nearest, reach(all, nearest, place));
   }
 
   return {
@@ -74,7 +105,7 @@ export function rail({ panel, stage, deed }) {
       stage.listen({
         pointerdown: grasp,
         pointermove(place) {
-          if (dragging) choose(dragging, reach(dragging, place));
+          if (dragging !== null && strips !== null) choose(dragging, reach(strips, dragging, place));
         },
         pointerup() {
           dragging = null;
@@ -87,7 +118,9 @@ export function rail({ panel, stage, deed }) {
     leave() {
       open = false;
     },
-    draw({ facts }) {
+    /** @param {StepData} step */
+    draw(step) {
+      const facts = /** @type {RailFacts} */ (step.facts);
       kept = facts.rail;
       strips = facts.strips ?? strips;
       for (const button of sides) button.disabled = strips === null;
@@ -96,7 +129,11 @@ export function rail({ panel, stage, deed }) {
   };
 }
 
-/** Whether a polygon holds a place: a line from it to the right crosses an odd number of sides. */
+/**
+ * Whether a polygon holds a place: a line from it to the right crosses an odd number of sides.
+ * @param {Point[]} polygon
+ * @param {Point} place
+ */
 function holds(polygon, [x, y]) {
   let inside = false;
   polygon.forEach(([x0, y0], index) => {

@@ -1,39 +1,65 @@
 // The step "tray": found by printed cards, four corners to drag, an outline to tap, or the whole picture.
 
-import { drawInto, h } from "../dom.js";
-import { words } from "../words.js";
+/** @import { StepData, TrayFacts } from "./views.js" */
+/** @import { Point } from "./stage.js" */
+/** @import { Tools } from "./steps.js" */
+
+import { drawInto, find, findAll, h } from "../lib/dom.js";
+import { words } from "../lib/words.js";
 import { pointHandles } from "./points.js";
 
-const MOST_HANDLES = 24; // more lie on each other under a finger: such an outline is tapped anew
-const WHOLE = [[0, 0], [1, 0], [1, 1], [0, 1]];
-const INSET = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]; // four corners to begin with, all within reach
+const MOST_HANDLES = 24; // more lie on each other under a finger: such an outline is tapped again
+/** @type {Point[]} */
+const WHOLE = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+/** @type {Point[]} */
+const INSET = [
+  [0.1, 0.1],
+  [0.9, 0.1],
+  [0.9, 0.9],
+  [0.1, 0.9],
+]; // four corners to begin with, all within reach
 
-export function tray({ panel, stage, deed }) {
-  const part = (selector) => panel.querySelector(selector);
-  const ways = [...panel.querySelectorAll("[data-way]")];
-  const template = part("[data-corner-label]").content.textContent;
-  const label = (number) => template.replace("#", number);
+/** @param {Tools} tools */
+export function tray({ panel, stage, act }) {
+  /** @param {string} selector */
+  const button = (selector) => find(panel, selector, HTMLButtonElement);
+  const methods = findAll(panel, "[data-method]");
+  const template = find(panel, "[data-corner-label]", HTMLTemplateElement).content.textContent ?? "";
+  /** @param {number} number */
+  const label = (number) => template.replace("#", String(number));
   const points = pointHandles(stage, label, changed);
-  const saved = { corners: part('[data-for="corners"] [data-save]'), outline: part('[data-for="outline"] [data-save]') };
-  const note = part("[data-note]");
-  let way = null;
+  const saved = {
+    corners: button('[data-for="corners"] [data-save]'),
+    outline: button('[data-for="outline"] [data-save]'),
+  };
+  const note = find(panel, "[data-note]");
+  /** @type {string | null} */
+  let method = null;
+  /** @type {TrayFacts | null} */
   let facts = null;
   let touched = false; // points were moved since they were kept: what the table tells must not undo that
+  /** @type {Point[][]} */
   let before = []; // the outlines before each tap, for taking taps back
 
-  ways.forEach((button) => button.addEventListener("click", () => choose(button.dataset.way)));
-  panel.querySelectorAll("[data-find]").forEach((button) =>
-    button.addEventListener("click", () => deed("find", { round: button.dataset.find === "round" })),
+  methods.forEach((button) => button.addEventListener("click", () => choose(button.dataset.method ?? null)));
+  findAll(panel, "[data-find]").forEach((button) =>
+    button.addEventListener("click", () => act("find", { round: button.dataset.find === "round" })),
   );
-  for (const name of ["photograph", "forget"]) part(`[data-${name}]`).addEventListener("click", () => deed(name));
+  for (const name of ["photograph", "forget"]) button(`[data-${name}]`).addEventListener("click", () => act(name));
   Object.values(saved).forEach((button) => button.addEventListener("click", () => keep(points.get())));
-  part("[data-whole]").addEventListener("click", () => keep(WHOLE));
-  part("[data-back]").addEventListener("click", () => {
-    points.set(before.pop());
+  button("[data-whole]").addEventListener("click", () => keep(WHOLE));
+  button("[data-back]").addEventListener("click", () => {
+    points.set(before.pop() ?? []);
     changed();
   });
-  part("[data-anew]").addEventListener("click", () => put([]));
+  button("[data-restart]").addEventListener("click", () => put([]));
 
+  /** @param {Point[]} fresh */
   function put(fresh) {
     before.push(points.get());
     points.set(fresh);
@@ -50,64 +76,75 @@ export function tray({ panel, stage, deed }) {
     const count = points.get().length;
     saved.corners.disabled = !touched;
     saved.outline.disabled = !touched || count < 3;
-    part("[data-back]").disabled = before.length === 0;
-    part("[data-anew]").disabled = count === 0;
+    button("[data-back]").disabled = before.length === 0;
+    button("[data-restart]").disabled = count === 0;
   }
 
+  /** @param {Point[]} outline */
   async function keep(outline) {
-    if (!(await deed("mark", { outline }))) return;
+    if (!(await act("mark", { outline }))) return;
     touched = false;
     note.textContent = words.saved;
     show();
   }
 
+  /** @param {string | null} fresh */
   function choose(fresh) {
-    way = fresh;
+    method = fresh;
     touched = false;
     note.textContent = "";
     show();
   }
 
-  /** Draw the way that was chosen, with what is kept. */
+  /** Draw the method that was chosen, with what is kept. */
   function show() {
-    if (way === null || touched) return;
-    for (const button of ways) button.setAttribute("aria-checked", String(button.dataset.way === way));
-    for (const shown of panel.querySelectorAll("[data-for]")) shown.hidden = shown.dataset.for !== way;
+    if (method === null || facts === null || touched) return;
+    for (const button of methods) button.setAttribute("aria-checked", String(button.dataset.method === method));
+    for (const shown of findAll(panel, "[data-for]")) shown.hidden = shown.dataset.for !== method;
     stage.clear();
     before = [];
-    if (way === "corners") points.set(facts.marked && facts.outline.length === 4 ? facts.outline : INSET);
-    if (way === "outline") {
+    if (method === "corners") points.set(facts.marked && facts.outline.length === 4 ? facts.outline : INSET);
+    if (method === "outline") {
       const corners = facts.outline.length;
       points.set(facts.marked && corners !== 4 && corners <= MOST_HANDLES ? facts.outline : []);
       stage.listen({ click: (point) => put(inserted(points.get(), point)) });
     }
     // Corners that nobody has moved may be kept as they are offered.
-    if (way === "corners" && !facts.marked) touched = true;
+    if (method === "corners" && !facts.marked) touched = true;
     enable();
   }
 
   return {
     enter() {
-      way = null;
+      method = null;
       touched = false;
       note.textContent = "";
     },
     leave() {
-      way = null; // what is still under way must not draw over another step's picture
+      method = null; // what is still under way must not draw over another step's picture
     },
+    /** @param {StepData} step */
     draw(step) {
       const kept = JSON.stringify(facts?.outline);
-      facts = step.facts;
-      part("[data-forget]").disabled = facts.photos === 0;
-      drawInto(part("[data-photos]"), Array.from({ length: facts.photos }, (_, photo) => h("li", {}, String(photo + 1))));
-      if (way === null) choose(usual(facts));
+      facts = /** @type {TrayFacts} */ (step.facts);
+      button("[data-forget]").disabled = facts.photos === 0;
+      drawInto(
+        find(panel, "[data-photos]"),
+        Array.from({ length: facts.photos }, (_, photo) => h("li", {}, String(photo + 1))),
+      );
+      if (method === null) choose(usual(facts));
       else if (JSON.stringify(facts.outline) !== kept) show();
     },
   };
 }
 
-/** The outline with one more corner, between the two where it makes the way around least longer. */
+/**
+ * The outline with one more corner, between the two where it makes the way around least longer.
+ * @param {Point[]} outline
+ * @param {Point} point
+ */
 function inserted(outline, point) {
+  /** @param {Point} one @param {Point} other */
   const apart = ([x0, y0], [x1, y1]) => Math.hypot(x1 - x0, y1 - y0);
   const longer = outline.map((corner, index) => {
     const next = outline[(index + 1) % outline.length];
@@ -117,7 +154,10 @@ function inserted(outline, point) {
   return [...outline.slice(0, after), point, ...outline.slice(after)];
 }
 
-/** The way in which the tray was marked, as far as its outline tells. */
+/**
+ * The method by which the tray was marked, as far as its outline tells.
+ * @param {TrayFacts} facts
+ */
 function usual({ marked, measured, outline }) {
   if (!marked || measured) return "cards";
   if (JSON.stringify(outline) === JSON.stringify(WHOLE)) return "whole";

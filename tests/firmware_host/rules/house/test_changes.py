@@ -26,7 +26,7 @@ def test_a_file_that_changes_nothing_tells_the_same_game(base: str) -> None:
     rules, stock = ours(base), ruleset(base)
     assert (rules.boxes, rules.options, rules.contest) == (stock.boxes, stock.options, stock.contest)
     assert (rules.min_players, rules.turns, rules.decisions) == (stock.min_players, stock.turns, stock.decisions)
-    assert rules.source == f"House rules after {stock.title}."
+    assert rules.source == f"House rules based on {stock.title}."
 
 
 def test_options_of_the_varied_game_still_change_it() -> None:
@@ -72,8 +72,8 @@ def test_a_box_keeps_its_figure_or_its_worth_where_only_the_other_is_said() -> N
         ("points = 9", "9"),
         ("sum = 'all'", "Sum of all dice"),
         ("sum = 'all'\npoints = 9", "Sum of all dice + 9"),
-        ("sum = 'figure'", "Sum of the dice that make it"),
-        ("sum = 'figure'\npoints = 9", "Sum of the dice that make it + 9"),
+        ("sum = 'figure'", "Sum of the dice that count"),
+        ("sum = 'figure'\npoints = 9", "Sum of the dice that count + 9"),
         ("sum = 'figure'\nhint = 'Mine'", "Mine"),
         ("title = 'Other'", "25"),
     ],
@@ -96,7 +96,7 @@ def test_ones_to_sixes_become_a_school_and_sums_again() -> None:
     school = ours("poker-dice", "upper = 'school'")
     assert choice(school, "1 1 1 1 2", "ones").points == 1
     assert choice(school, "1 1 1 1 2", "sixes").points is None
-    assert "write or strike another box" in choice(school, "1 1 1 1 2", "sixes").why_not.lower()
+    assert "score or strike another box" in choice(school, "1 1 1 1 2", "sixes").why_not.lower()
     sums = ours("school-poker", "upper = 'sums'")
     assert choice(sums, "1 1 1 1 2", "ones").points == 4
     assert choice(sums, "1 1 1 1 2", "sixes").points == 0
@@ -143,7 +143,7 @@ def test_worth_and_forbids_replace_those_of_the_varied_game() -> None:
 
 def test_bonuses_and_awards_are_changed_added_and_taken_away() -> None:
     rules = ours("yatzy", "[[bonuses]]\nid = 'upper'\nat = 60\npoints = 30")
-    assert [(bonus.id, bonus.title) for bonus in rules.bonuses] == [("upper", "Bonus from 60")]
+    assert [(bonus.id, bonus.title) for bonus in rules.bonuses] == [("upper", "Bonus at 60")]
     assert parse_card("sixes=30 fives=25 ones=5", rules).bonuses["upper"] == 30
     rules = ours("yatzy", "[[bonuses]]\nid = 'upper'\nkind = 'all-scored'\nboxes = ['ones']\npoints = 9")
     assert parse_card("ones=1", rules).bonuses["upper"] == 9

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.coach.model import model_of
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.house import house_ruleset
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
@@ -16,7 +15,9 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS, ruleset
 from firmware_host.rules.scorecard import Choice, Scorecard
 from firmware_host.rules.scoring import SchoolMark, Scoring
+from firmware_host.solver.model import model_of
 from tests.firmware_host.rules.house.examples import TOLD_IN_PARTS
+from tests.firmware_host.solver.known_games import ROWS
 
 GAMES = sorted(TOLD_IN_PARTS)
 
@@ -52,8 +53,8 @@ def test_a_game_told_in_parts_is_that_game(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_coach_takes_it_for_that_game_too(game: str) -> None:
-    ours = house_ruleset(TOLD_IN_PARTS[game])
-    assert model_of(ours).fingerprint == model_of(ruleset(game)).fingerprint
+    """By the fingerprint that the coach's README gives of that game, as test_figures.py finds it."""
+    assert model_of(house_ruleset(TOLD_IN_PARTS[game])).fingerprint.startswith(ROWS[game]["hash"])
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)

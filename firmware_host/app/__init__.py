@@ -1,0 +1,1 @@
+"""The application: puts all packages together, opens devices and files, and closes them again."""

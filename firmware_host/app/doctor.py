@@ -1,0 +1,140 @@
+"""What this installation has and what is missing, line by line."""
+
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module, metadata
+from importlib.resources import files
+from pathlib import Path
+
+from firmware_host import __version__
+from firmware_host.app.games import load_games
+from firmware_host.settings import DEFAULTS, Settings
+
+PACKAGES = {"opencv-python": "cv2", "onnxruntime": "onnxruntime", "numpy": "numpy", "gpiozero": "gpiozero"}
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+"""Where the program lies: the top of a checkout, or the folder that packages are installed into."""
+
+GIT_S = 5.0
+"""Seconds that git may take to look through the checkout; a slow disk must not keep the rest from being shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorFinding:
+    """One line: what was checked, what was found, and whether it is good."""
+
+    subject: str
+    found: str
+    good: bool = True
+
+    def __str__(self) -> str:
+        return f"{'ok ' if self.good else 'BAD'}  {self.subject:<16} {self.found}"
+
+
+def examine(settings: Settings) -> Iterator[DoctorFinding]:
+    """Check everything the program needs, and yield the findings; nothing is changed."""
+    yield DoctorFinding("dice-table", " ".join(filter(None, (__version__, checked_out_commit(CHECKOUT)))))
+    yield DoctorFinding("python", f"{platform.python_version()} ({sys.platform}, {platform.machine()})")
+    for package, module in PACKAGES.items():
+        yield _package(package, module)
+    yield DoctorFinding(
+        "data", f"{settings.data} ({settings.origins['data']}{'' if settings.data.exists() else ', new'})"
+    )
+    for key in DEFAULTS:
+        yield DoctorFinding(key, f"{getattr(settings, key) or 'none'} ({settings.origins[key]})")
+    for note in settings.notes:
+        yield DoctorFinding("note", note, good=False)
+    yield from _house_rules(settings.data)
+    yield from _dice_sets(settings)
+    yield from _models()
+    yield from _sources()
+
+
+def checked_out_commit(checkout: Path) -> str:
+    """Return "(commit 1a2b3c4)" of a git checkout, "-changed" behind it if files differ from it; "" if unknown."""
+    if not (checkout / ".git").exists():  # git would go on looking in the folders above
+        return ""
+    try:
+        done = subprocess.run(
+            ["git", "describe", "--always", "--exclude=*", "--dirty=-changed"],  # noqa: S607 - wherever git is installed
+            cwd=checkout,
+            capture_output=True,
+            text=True,
+            timeout=GIT_S,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return f"(commit {done.stdout.strip()})"
+
+
+def _package(package: str, module: str) -> DoctorFinding:
+    try:
+        import_module(module)
+    except ImportError as error:
+        return DoctorFinding(package, missing_library(error) or f"cannot be loaded: {error}", good=False)
+    return DoctorFinding(package, metadata.version(package))
+
+
+def missing_library(error: ImportError) -> str | None:
+    """Say what to install if OpenCV lacks a system library; None if `error` is about something else."""
+    if not any(name in str(error) for name in ("libGL", "libgthread", "libglib", "libSM", "libXext", "libX11")):
+        return None
+    return (
+        f"OpenCV cannot be loaded, because a system library is missing ({error}). "
+        "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0"
+    )
+
+
+def _house_rules(data: Path) -> Iterator[DoctorFinding]:
+    games = load_games(data)
+    for game, file in games.files.items():
+        yield DoctorFinding("house rules", f"{file}: {games.rulesets[game].title} ({game})")
+    for file, faults in games.faults.items():
+        for fault in faults:
+            yield DoctorFinding("house rules", f"{file}: {fault}", good=False)
+
+
+def _dice_sets(settings: Settings) -> Iterator[DoctorFinding]:
+    try:
+        from vision.read import DiceSetError, DiceSets  # noqa: PLC0415 - without OpenCV the rest still runs
+    except ImportError:  # reported above
+        return
+    sets = DiceSets(settings.data)
+    try:
+        used = settings.dice_set or sets.in_use()
+        for name in sets.names():
+            counts = sets.load(name).example_counts
+            examples = f"{sum(counts.values())} examples of {' '.join(counts)}"
+            yield DoctorFinding("dice set", f"{name}{' (in use)' if name == used else ''}: {examples}")
+        if settings.dice_set:
+            sets.load(settings.dice_set)
+    except DiceSetError as error:
+        yield DoctorFinding("dice set", str(error), good=False)
+
+
+def _models() -> Iterator[DoctorFinding]:
+    networks = sorted(file.name for file in files("models").iterdir() if file.name.endswith(".onnx"))
+    if not networks:
+        yield DoctorFinding("models", "none found, so no dice can be read. Install the program again.", good=False)
+    for name in networks:
+        card = files("models") / f"{name.removesuffix('.onnx')}.json"
+        yield DoctorFinding(
+            "model", name if card.is_file() else f"{name} has no card ({card.name})", good=card.is_file()
+        )
+
+
+def _sources() -> Iterator[DoctorFinding]:
+    try:
+        from vision.sources import KNOWN_FORMS  # noqa: PLC0415 - without OpenCV the rest still runs
+        from vision.sources.cameras import list_cameras  # noqa: PLC0415 - likewise
+    except ImportError:  # reported above
+        return
+    for camera in list_cameras():
+        sizes = ", ".join(f"{width} x {height}" for width, height in camera.sizes) or "sizes unknown"
+        yield DoctorFinding("source", f"{camera.spec} ({camera.name}; {sizes})")
+    for form in KNOWN_FORMS:
+        yield DoctorFinding("source form", form)

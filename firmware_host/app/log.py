@@ -1,0 +1,64 @@
+"""The log, on stderr and in a file of limited size in the data folder."""
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+FOLDER = "log"
+FILE_NAME = "dice-table.log"
+MOST_BYTES = 256 * 1024
+"""Of one file; one older file is kept, so the log never takes more than twice as much."""
+
+OURS = ("firmware_host", "hardware", "vision", "web_ui")
+_FORMAT = "%(levelname)s %(name)s: %(message)s"
+
+
+def log_to_screen() -> None:
+    """Log warnings on stderr from now on."""
+    logging.basicConfig(level=logging.WARNING, format=_FORMAT, stream=sys.stderr)
+    for handler in logging.getLogger().handlers:
+        handler.setLevel(logging.WARNING)
+
+
+@contextmanager
+def log_to(data: Path) -> Iterator[None]:
+    """Log into the data folder while the context lasts: warnings, and from our own packages information too.
+
+    If that folder cannot be written to, a warning goes to the other logs and the game goes on.
+    """
+    root = logging.getLogger()
+    try:
+        handler = to_file(data)
+    except OSError as error:
+        logging.getLogger(__name__).warning("No log can be kept in %s: %s", data / FOLDER, error)
+        yield
+        return
+    levels = {room: logging.getLogger(room).level for room in OURS}
+    for room in OURS:
+        logging.getLogger(room).setLevel(logging.INFO)
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        handler.close()
+        for room, level in levels.items():
+            logging.getLogger(room).setLevel(level)
+
+
+def to_file(data: Path) -> RotatingFileHandler:
+    """Return the handler that writes the log of a data folder; OSError if it cannot be written."""
+    folder = data / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    handler = RotatingFileHandler(folder / FILE_NAME, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s " + _FORMAT))
+    return handler
+
+
+def kept_log(data: Path) -> str:
+    """Return the log of a data folder, the oldest first; empty if there is none."""
+    files = (data / FOLDER / f"{FILE_NAME}.1", data / FOLDER / FILE_NAME)
+    return "".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())

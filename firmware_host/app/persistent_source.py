@@ -1,0 +1,61 @@
+"""A camera that remembers: the source chosen on the setup page is used again after a restart."""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from firmware_host.settings import save_camera
+from firmware_host.table.ports import CameraPort, DicePort, KeptDie, OnTrayEvent
+
+log = logging.getLogger(__name__)
+
+
+class PersistentSource:
+    """Wraps a camera and saves its source in the data folder each time it changes (`table.ports.CameraPort`)."""
+
+    def __init__(self, camera: CameraPort, data: Path) -> None:
+        self._camera = camera
+        self._data = data
+
+    @property
+    def source(self) -> str:
+        """The source being watched."""
+        return self._camera.source
+
+    @property
+    def can_throw(self) -> bool:
+        """Whether it throws on request."""
+        return self._camera.can_throw
+
+    @property
+    def dice(self) -> DicePort:
+        """The dice it reads."""
+        return self._camera.dice
+
+    def start(self, on_tray_event: OnTrayEvent) -> None:
+        """Start watching."""
+        self._camera.start(on_tray_event)
+
+    def throw(self, kept: Sequence[KeptDie], count: int) -> None:
+        """Throw all of `count` dice except the kept ones."""
+        self._camera.throw(kept, count)
+
+    def live_jpeg(self) -> bytes | None:
+        """Return the latest picture with the readings drawn over it."""
+        return self._camera.live_jpeg()
+
+    def notices(self) -> Sequence[str]:
+        """Return notices about the camera, for people."""
+        return self._camera.notices()
+
+    def use_source(self, spec: str) -> None:
+        """Watch another source, and save it once that has worked."""
+        self._camera.use_source(spec)
+        try:
+            save_camera(self._data, spec)
+        except OSError as error:
+            log.warning("The source %s is in use, but could not be saved for the next start: %s", spec, error)
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._camera.close()

@@ -1,1 +1,0 @@
-"""The assembly: puts all rooms together, opens what is outside and closes it again."""

@@ -1,0 +1,41 @@
+"""The coach for a command, and its choices in a few words."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from firmware_host.coach.advice import StandHand, TurnAction
+from firmware_host.coach.coaches import Coach, find_coach, make_coach
+from firmware_host.rules.dice import face_of
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.solver.solution import Keep
+from firmware_host.solver.solution_store import SolutionStore
+
+PROGRESS_STEPS = 1000
+
+
+def coach_for(rules: Ruleset, data: Path) -> Coach:
+    """Return a game's coach; a game that has not been solved is solved now. CoachError if it can have no coach."""
+    store = SolutionStore(data)
+    coach = find_coach(rules, store)
+    if coach is not None:
+        return coach
+    with click.progressbar(length=PROGRESS_STEPS, label=f"Solving {rules.title}", file=sys.stderr) as bar:
+        return make_coach(rules, store, lambda share: bar.update(int(share * PROGRESS_STEPS) - bar.pos))
+
+
+def format_choice(choice: TurnAction, rules: Ruleset, faces: str) -> str:
+    """Describe a choice in a few words."""
+    if isinstance(choice, StandHand):
+        return "let the hand stand"
+    if isinstance(choice, Keep):
+        return f"keep {format_dice(choice.dice, faces)}" if choice.dice else "throw all the dice again"
+    title = rules.box(choice.box).title
+    return f"strike {title}" if choice.struck else f"score {choice.points} in {title}"
+
+
+def format_dice(values: Sequence[int], faces: str) -> str:
+    """Return dice as their faces."""
+    return " ".join(face_of(value, faces) for value in values)

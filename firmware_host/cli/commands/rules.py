@@ -1,0 +1,143 @@
+"""`dice-table rules`: the games and their rules, as text or JSON."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from firmware_host.app.games import Games, load_games, read_house_rules
+from firmware_host.cli.options import FAULT, data_option
+from firmware_host.rules.house import HouseRulesError
+from firmware_host.rules.house.faults import format_faults
+from firmware_host.rules.ruleset import Box, Ruleset
+from firmware_host.rules.rulesets import UnknownRulesetError
+from firmware_host.settings import data_folder
+from web_ui import explaining, extras
+
+
+@click.command()
+@click.argument("game", metavar="[ID]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; without ID, a list of them.")
+@click.option(
+    "--check",
+    metavar="FILE",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Check a file of house rules; exit status 2 if anything is wrong.",
+)
+@data_option
+def command(game: str | None, as_json: bool, check: Path | None, data: Path | None) -> None:
+    """List the games, or show the rules of one: boxes, options, and decisions on what its source leaves open."""
+    if check is not None:
+        sys.exit(_check(check))
+    try:
+        _print(load_games(data_folder(data)), game, as_json)
+    except UnknownRulesetError as error:
+        click.echo(f"dice-table rules: {error}", err=True)
+        sys.exit(FAULT)
+
+
+def _check(path: Path) -> int:
+    """Print what is wrong with a file of house rules, or its game; return exit status 2 if anything is wrong."""
+    try:
+        rules = read_house_rules(path)
+    except HouseRulesError as error:
+        for line in format_faults(error.faults):
+            click.echo(f"{path}: {line}", err=True)
+        return FAULT
+    click.echo(f"{path}: no faults. It defines {rules.title} ({rules.id}).")
+    return 0
+
+
+def _print(games: Games, game: str | None, as_json: bool) -> None:
+    if as_json:
+        shown: Any = describe(games.ruleset(game)) if game else [describe(rules) for rules in games.rulesets.values()]
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+    elif game:
+        click.echo("\n".join(_lines(games.ruleset(game))))
+    else:
+        column = max(map(len, games.rulesets))
+        for rules in games.rulesets.values():
+            file = f" ({games.files[rules.id]})" if rules.id in games.files else ""
+            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice. {rules.longest}{file}")
+    if not game:
+        for line in games.fault_lines():
+            click.echo(line, err=True)
+
+
+def describe(rules: Ruleset) -> dict[str, Any]:
+    """Return everything in a game's data, as plain JSON values."""
+    contest = rules.contest
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "dice": rules.dice,
+        "rolls": rules.rolls,
+        "turns": rules.turns,
+        "players": [rules.min_players, rules.max_players],
+        "boxes": [
+            {
+                "id": box.id,
+                "title": box.title,
+                "section": box.section,
+                "hint": box.hint,
+                "slots": box.slots,
+                "striking": box.striking,
+            }
+            for box in rules.boxes
+        ],
+        "hands": [{"id": hand, "title": title, "odds": contest.odds[hand]} for hand, title in contest.titles.items()]
+        if contest
+        else [],
+        "bonuses": [{"id": bonus.id, "title": bonus.title} for bonus in rules.bonuses],
+        "awards": [{"id": award.id, "title": award.title} for award in rules.awards],
+        "options": [
+            {
+                "id": option.id,
+                "title": option.title,
+                "explanation": option.explanation,
+                "choices": list(option.choices),
+                "default": option.default,
+            }
+            for option in rules.options
+        ],
+        "source": rules.source,
+        "decisions": list(rules.decisions),
+        "longest": rules.longest,
+    }
+
+
+def _lines(rules: Ruleset) -> list[str]:
+    players = f"{rules.min_players} to {rules.max_players} players"
+    lines = [f"{rules.title} ({rules.id}): {rules.dice} dice, {rules.rolls} rolls a turn, {players}.", rules.longest]
+    rows = [(box.id, box.title, _worth(box)) for box in rules.boxes]
+    if rules.contest:
+        rows = [
+            (hand, title, f"{rules.contest.odds[hand]} of {6**rules.dice} rolls")
+            for hand, title in rules.contest.titles.items()
+        ]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    lines += ["", *(f"  {id_:<{widths[0]}}  {title:<{widths[1]}}  {hint}" for id_, title, hint in rows)]
+    for sentence in extras.turns_of_play(rules):
+        lines += ["", sentence]
+    for heading, items in (("Bonuses", extras.bonuses(rules)), ("Points at the end", extras.awards(rules))):
+        lines += ["", f"{heading}:", *(f"  {_extra(item)}" for item in items)] if items else []
+    for option in rules.options:
+        words = [option.word(choice) for choice in option.choices]
+        known = ", ".join(words) if len(words) < 6 else f"{words[0]}, {words[1]} … {words[-1]}"
+        lines += [
+            "",
+            f"Option {option.id} = {known} (default {option.word(option.default)})",
+            f"  {option.explanation}",
+        ]
+    return [*lines, "", f"Source: {rules.source}", *(f"- {decision}" for decision in rules.decisions)]
+
+
+def _worth(box: Box) -> str:
+    figure, slots = explaining.figure(box), f"{box.slots} times" if box.slots > 1 else ""
+    return box.hint + "".join(f" ({detail})" for detail in (figure, slots) if detail)
+
+
+def _extra(item: extras.Extra) -> str:
+    return f"{item.title}: {' '.join(filter(None, (item.adds, item.when)))}"

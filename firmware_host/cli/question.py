@@ -1,0 +1,46 @@
+"""Arguments of commands about a game: the game, its house rules, the card so far, and dice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_host.app.games import STOCK, Games
+from firmware_host.errors import DiceTableError
+from firmware_host.rules.dice import Roll
+from firmware_host.rules.notation import faces_in, parse_card, parse_roll
+from firmware_host.rules.options import OptionError, Setting
+from firmware_host.rules.scorecard import Scorecard
+
+
+class QuestionError(DiceTableError, ValueError):
+    """Dice that this game cannot score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A game, its card as text (None: empty), and its options as NAME=VALUE; `games` are the games to choose from."""
+
+    game: str
+    card: str | None = None
+    options: Sequence[str] = ()
+    games: Games = STOCK
+
+    def card_to_fill(self) -> Scorecard:
+        """Return the card; DiceTableError for an unknown game or option, or an impossible card."""
+        rules = self.games.ruleset(self.game)
+        chosen: dict[str, Setting] = {}
+        for given in self.options:
+            name, equals, word = (part.strip() for part in given.partition("="))
+            if not equals:
+                raise OptionError({name: f"The option {given!r} has no value. Write it as NAME=VALUE."})
+            chosen[name] = rules.parse_option(name, word)
+        rules = rules.with_options(chosen)
+        return Scorecard.empty(rules) if self.card is None else parse_card(self.card, rules)
+
+
+def parse_dice(dice: Sequence[str], card: Scorecard) -> tuple[Roll, str]:
+    """Return the roll in these arguments and its kind of faces; DiceTableError if they are not a roll."""
+    if not dice:
+        raise QuestionError(f"No dice given. Give {card.ruleset.dice} faces, such as 1 3 2 4 4.")
+    line = " ".join(dice)
+    faces = faces_in(line)
+    return parse_roll(line, faces), faces

@@ -1,0 +1,1 @@
+"""Exact values of games under best play, computed from their rules."""

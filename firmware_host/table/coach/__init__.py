@@ -1,0 +1,1 @@
+"""The coach at the table: its worker thread, and what it shows."""

@@ -1,0 +1,115 @@
+"""What the coach has to say at one moment, as plain values for pages and panels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from firmware_host.coach.advice import Advice, RatedAction, StandHand, TurnAction
+from firmware_host.coach.coaches import Unit
+from firmware_host.game.turn import Die
+from firmware_host.rules.dice import face_of
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.solver.solution import Keep
+from firmware_host.words import say
+
+CoachState = Literal["off", "preparing", "ready", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """One thing to do with a roll: "keep" `dice` (faces), "write" or "strike" a box, or let the hand "stand".
+
+    `title` is the box's, `points` what it scores. `aim` is the title of the box that kept dice are kept for. `expected`
+    is the average result and `cost` how much less than the best that is.
+    """
+
+    do: Literal["keep", "write", "strike", "stand"]
+    expected: float
+    cost: float = 0.0
+    dice: tuple[str, ...] = ()
+    box: str = ""
+    title: str = ""
+    points: int = 0
+    aim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceView:
+    """Everything that may be done with the roll: the best first, and the best of each box in their order by worth."""
+
+    unit: Unit
+    best: tuple[ChoiceView, ...]
+    boxes: tuple[ChoiceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceView:
+    """A player's chance to win and its standard error, both from 0 to 1."""
+
+    win: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class CoachView:
+    """The coach: off, preparing (`percent` done), ready, or none for this game, and why.
+
+    `advice` is what it gives now; `may_ask` says whether somebody may ask for it. `move` is what an opponent that the
+    program plays is about to do. `chances` has one entry a seat, or none while they are not known. `analysed` says that
+    the analysis of the game is there.
+    """
+
+    state: CoachState = "off"
+    percent: int = 0
+    why: str = ""
+    advice: AdviceView | None = None
+    may_ask: bool = False
+    move: ChoiceView | None = None
+    chances: tuple[ChanceView, ...] = ()
+    analysed: bool = False
+
+
+SHOWN = 3
+
+
+def advice_view(advice: Advice, unit: Unit, rules: Ruleset, faces: str) -> AdviceView:
+    """Show the best three choices, and the best way to close each box."""
+    boxes: dict[str, ChoiceView] = {}
+    for option in advice.stops:
+        shown = option_view(option, rules, faces)
+        boxes.setdefault(shown.box, shown)
+    best = tuple(option_view(option, rules, faces) for option in advice.actions[:SHOWN])
+    return AdviceView(unit, best, tuple(boxes.values()) if rules.boxes else ())
+
+
+def option_view(option: RatedAction, rules: Ruleset, faces: str) -> ChoiceView:
+    """Show one option."""
+    return choice_shown(option.action, rules, faces, option.cost, option.aim)
+
+
+def choice_shown(choice: TurnAction, rules: Ruleset, faces: str, cost: float = 0.0, aim: str = "") -> ChoiceView:
+    """Show one choice."""
+    if isinstance(choice, StandHand):
+        return ChoiceView("stand", choice.expected, cost)
+    if isinstance(choice, Keep):
+        dice = tuple(face_of(value, faces) for value in choice.dice)
+        return ChoiceView("keep", choice.expected, cost, dice, aim=say(rules.box(aim).title) if aim else "")
+    return ChoiceView(
+        "strike" if choice.struck else "write",
+        choice.expected,
+        cost,
+        box=choice.box,
+        title=say(rules.box(choice.box).title),
+        points=choice.points,
+    )
+
+
+def held_for(dice: Sequence[Die], keep: Keep) -> tuple[bool, ...]:
+    """Mark the dice to hold for a keep, preferring dice already held among those of equal value."""
+    left = list(keep.dice)
+    marked = [False] * len(dice)
+    for die in sorted(range(len(dice)), key=lambda die: not dice[die].held):
+        if dice[die].value in left:
+            left.remove(dice[die].value)
+            marked[die] = True
+    return tuple(marked)

@@ -1,0 +1,255 @@
+"""The coach beside the table: a thread that solves and simulates, so that the writer never waits for it."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from threading import Condition, Thread
+
+from firmware_host.coach.advice import Advice, RatedAction
+from firmware_host.coach.coaches import Coach, Unit, find_coach, make_coach
+from firmware_host.coach.distribution import Chance
+from firmware_host.coach.opponents import STYLES, pick
+from firmware_host.errors import DiceTableError
+from firmware_host.game.state import Game
+from firmware_host.solver.errors import SolverError
+from firmware_host.solver.solution_store import SolutionStore
+from firmware_host.table.coach.analysis import Analyser, Analysis
+from firmware_host.words import joined, say
+
+Spot = tuple[object, ...]
+"""What distinguishes one moment of a game from another for the coach: holding dice changes nothing."""
+
+FEW, MANY = 4, 64
+"""Games played at a time for the chances to win; the number depends on how long they take."""
+STEP_S = 0.03
+"""How long they may take: a new roll waits for its advice meanwhile."""
+FIRST_S = 0.1
+"""How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
+PUBLISHED_AT = (128, 512, 1024)
+"""Numbers of games at which better chances are published; the last is enough."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachResult:
+    """What the coach has found out about a spot; None or 0 for what it has not.
+
+    `why` says why there is no coach for this game, and `percent` how far it is prepared. `decision` is what the
+    opponent whose turn it is does.
+    """
+
+    spot: Spot
+    why: str = ""
+    percent: int | None = None
+    unit: Unit = "points"
+    advice: Advice | None = None
+    decision: RatedAction | None = None
+    chances: tuple[Chance, ...] = ()
+    analysis: Analysis | None = None
+
+
+class _GivenUp(Exception):  # noqa: N818 - no error: nobody waits for it any more
+    """What is being solved is no longer needed."""
+
+
+def spot_of(game: Game) -> Spot:
+    """Return the spot of a game."""
+    return game.id, len(game.past), game.now.seat, tuple(die.value for die in game.turn.dice), game.over
+
+
+def is_coached(game: Game) -> bool:
+    """Whether the coach has anything to do in a game: to speak, or to play a seat."""
+    return game.coach != "off" or any(player.opponent for player in game.players)
+
+
+class CoachWorker:
+    """Works out what to say about the game at the table; every call returns at once, from any thread.
+
+    Coaches are saved in `store` and found there again. `on_result` is called from a thread of its own with each result
+    about the latest spot; each result replaces the one before. `analyser` is asked about finished games.
+    """
+
+    def __init__(self, store: SolutionStore, analyser: Analyser) -> None:
+        self._store = store
+        self._analyser = analyser
+        self._on_result: Callable[[CoachResult], object] = id
+        self._changed = Condition()
+        self._game: Game | None = None
+        self._wanted = False  # an analysis was asked for
+        self._asked = 0  # grows with everything that there is to do
+        self._closed = False
+        self._coaches: dict[object, Coach | DiceTableError] = {}
+        self._thread = Thread(target=self._run, name="coach", daemon=True)
+
+    def start(self, on_result: Callable[[CoachResult], object]) -> None:
+        """Start the thread."""
+        self._on_result = on_result
+        self._thread.start()
+
+    def look(self, game: Game | None) -> None:
+        """Turn to another spot; work on the one before is dropped as soon as possible."""
+        with self._changed:
+            same = self._game is not None and game is not None and spot_of(game) == spot_of(self._game)
+            if not same:
+                self._game, self._wanted = game, False
+                self._ask()
+
+    def analyse(self) -> None:
+        """Ask for the analysis of the game, which is over."""
+        with self._changed:
+            self._wanted = True
+            self._ask()
+
+    def close(self) -> None:
+        """Stop, and give up solving in progress."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+
+    def _ask(self) -> None:
+        self._asked += 1
+        self._changed.notify()
+
+    def _run(self) -> None:
+        done = 0
+        while True:
+            with self._changed:
+                while not self._closed and self._asked == done:
+                    self._changed.wait()
+                if self._closed:
+                    return
+                done, game, wanted = self._asked, self._game, self._wanted
+            if game is None or not (is_coached(game) or wanted):
+                continue
+            try:
+                self._work(game, wanted)
+            except _GivenUp:
+                continue
+            except DiceTableError as error:
+                self._publish(game, CoachResult(spot_of(game), error.sentence))
+            except Exception:  # the table must outlive a fault in one of its parts
+                log.exception("The coach failed")
+                self._publish(
+                    game, CoachResult(spot_of(game), say("The coach has stopped because of a fault in the program."))
+                )
+
+    def _work(self, game: Game, wanted: bool) -> None:
+        spot = spot_of(game)
+        coach = self._coach(game)
+        if self._game is not game:
+            return  # the game went on while it was being prepared
+        if not game.over:
+            advice = coach.advise(game) if game.turn.dice else None
+            decision = None if advice is None else _decision(game, advice, coach)
+            self._publish(game, CoachResult(spot, unit=coach.unit, advice=advice, decision=decision))
+        self._chances(game, coach)
+        if game.over and not game.abandoned and (wanted or is_coached(game)):
+            analysis = self._analyser.analyse(game, coach, self._kept_coach)
+            self._publish(game, CoachResult(spot, unit=coach.unit, analysis=analysis))
+
+    def _chances(self, game: Game, coach: Coach) -> None:
+        """Publish the chances to win: the first ones soon, better ones as long as the spot lasts."""
+
+        def go_on() -> None:
+            if self._game is not game:
+                raise _GivenUp
+
+        began, step, published = time.monotonic(), FEW, -1
+        games = step
+        while True:
+            asked = time.monotonic()
+            chances = coach.chances(game, games, go_on)
+            now = time.monotonic()
+            reached = sum(games >= enough for enough in PUBLISHED_AT)
+            final = reached == len(PUBLISHED_AT) or not any(chance.error for chance in chances)
+            if final or (reached > published and now - began >= FIRST_S):
+                self._publish(game, CoachResult(spot_of(game), unit=coach.unit, chances=chances))
+                published = reached
+            if final:
+                return
+            go_on()
+            while published > 0 and coach.precompute():
+                go_on()
+            step = (
+                min(2 * step, MANY)
+                if now - asked < STEP_S / 2
+                else max(step // 2, FEW)
+                if now - asked > STEP_S
+                else step
+            )
+            games += step
+
+    def _coach(self, game: Game) -> Coach:
+        """Return the coach of a game, solving the game first if needed; DiceTableError if there is none."""
+        key = _key(game)
+        if key not in self._coaches:
+            try:
+                self._coaches[key] = self._find(game)
+            except SolverError as error:
+                self._coaches[key] = error
+            except OSError as error:
+                reason = str(error.strerror or error)
+                raise SolverError(
+                    joined(
+                        say("The coach's work cannot be saved: {reason}.", reason=reason),
+                        say("Free some space on the disk, then start the program again."),
+                    )
+                ) from error
+        found = self._coaches[key]
+        if isinstance(found, DiceTableError):
+            raise found
+        return found
+
+    def _find(self, game: Game) -> Coach:
+        spot = spot_of(game)
+        self._publish(game, CoachResult(spot, percent=0))
+        coach = find_coach(game.ruleset, self._store)
+        if coach is not None:
+            return coach
+        published = 0
+
+        def count(share: float) -> None:
+            nonlocal published
+            with self._changed:
+                if self._closed or self._game is None or _key(self._game) != _key(game):
+                    raise _GivenUp
+            percent = min(int(100 * share), 99)
+            if percent > published:
+                published = percent
+                self._publish(game, CoachResult(spot, percent=percent))
+
+        return make_coach(game.ruleset, self._store, count)
+
+    def _kept_coach(self, game: Game) -> Coach | None:
+        """Return the coach of a game of this evening, if the game need not be solved for that."""
+        known = self._coaches.get(_key(game))
+        if known is None:
+            try:
+                known = find_coach(game.ruleset, self._store)
+            except SolverError as error:
+                known = error
+            if known is not None:
+                self._coaches[_key(game)] = known
+        return None if isinstance(known, DiceTableError) else known
+
+    def _publish(self, game: Game, result: CoachResult) -> None:
+        with self._changed:
+            current = not self._closed and self._game is not None and self._game.id == game.id
+        if current:
+            self._on_result(result)
+
+
+def _key(game: Game) -> object:
+    """Return what games with the same coach have in common: box titles named after faces make no difference."""
+    return game.ruleset.id, frozenset(game.options.items()), game.ruleset.house
+
+
+def _decision(game: Game, advice: Advice, coach: Coach) -> RatedAction | None:
+    """Return what the opponent whose turn it is does; the same spot gives the same answer."""
+    style = STYLES.get(game.player.opponent)
+    if style is None:
+        return None
+    chance = Random(repr(spot_of(game))).random()  # noqa: S311 - an opponent's slip, no secret
+    return pick(advice.actions, style.temperature * coach.turn_value, chance)

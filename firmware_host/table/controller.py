@@ -1,0 +1,365 @@
+"""Runs the game at the table, one thing at a time: whatever enters the queue is handled here, in the writer's thread.
+
+Events are saved to the journal first; only then does anything else change.
+"""
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.clock import Clock
+from firmware_host.errors import DiceTableError
+from firmware_host.game.commands import Command, RecordRoll, SetHold, Stand, StartGame, Undo, WriteBox
+from firmware_host.game.events import (
+    BoxWritten,
+    DieCorrected,
+    Event,
+    GameAbandoned,
+    GameStarted,
+    HandStood,
+    HoldSet,
+    Rolled,
+    TimeSpent,
+    Undone,
+)
+from firmware_host.game.state import Game
+from firmware_host.table.coach.session import CoachSession
+from firmware_host.table.coach.worker import CoachResult
+from firmware_host.table.corrections import Corrections
+from firmware_host.table.errors import TableRefusal
+from firmware_host.table.game_session import GameSession
+from firmware_host.table.lamps import Lamps
+from firmware_host.table.pictures import Pictures
+from firmware_host.table.ports import (
+    CameraBack,
+    CameraLost,
+    CameraPort,
+    KeptDie,
+    NoticesChanged,
+    PanelPort,
+    SeenRoll,
+    TrayEvent,
+    TrayMoving,
+    TraySettled,
+)
+from firmware_host.table.requests import (
+    AcceptRoll,
+    ApplyCameraChange,
+    AskAnalysis,
+    AskHint,
+    EnterRoll,
+    NameFace,
+    Request,
+    ThrowDice,
+    UseDiceSet,
+    UseSource,
+)
+from firmware_host.table.roll_recorder import RollRecorder
+from firmware_host.table.snapshot import QuestionView, TableSnapshot
+from firmware_host.table.thinking_clock import ThinkingClock
+from firmware_host.table.throw_tracker import STILL_MOVING, ThrowTracker, require_throw
+from firmware_host.table.tray.keep_rail import KeepRail
+from firmware_host.table.tray.tray import Tray
+from firmware_host.table.tray_camera import TrayCamera
+from firmware_host.table.tray_view import tray_view
+from firmware_host.words import say
+
+
+class TableController:
+    """Handles requests, camera events and button presses, and shows the table after each.
+
+    `tray_leased` returns whether setup has the tray.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        camera: CameraPort,
+        panel: PanelPort,
+        pictures: Pictures,
+        clock: Clock,
+        coach: CoachSession | None = None,
+        tray_leased: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._session = session
+        self._camera = TrayCamera(camera, tray_leased)
+        self._lamps = Lamps(panel)
+        self._pictures = pictures
+        self._coach = coach or CoachSession(clock)
+        self._tray = Tray()
+        self._rail = KeepRail(session, self._tray)
+        self._corrections = Corrections()
+        self._rolls = RollRecorder(session, self._tray, self._rail, self._corrections, pictures)
+        self.throwing = ThrowTracker(clock)
+        self._thinking = ThinkingClock(clock)
+        self._notice = ""
+        if session.game is not None:
+            self._tray.begin(session.game)
+        self._camera.use_dice_of(session.game)
+        self._coach.update(session.game)
+        self._light_lamps()
+
+    def do(self, request: Command | Request) -> None:
+        """Carry out a request; if it cannot be done, raise DiceTableError and change nothing.
+
+        Only the thinking clock moves on when a request ends a turn, even if the request comes too late.
+        """
+        if isinstance(request, WriteBox | Stand | SetHold | ThrowDice):
+            self._coach.require_person(self._session.game, throwing=isinstance(request, ThrowDice))
+        if isinstance(request, WriteBox | Stand | Undo | StartGame):
+            self._run_clock()
+        match request:
+            case AskHint():
+                self._coach.ask_hint(self._session.playing())
+            case AskAnalysis():
+                self._coach.analyse(self._session.game)
+            case ThrowDice():
+                self._throw_again()
+            case AcceptRoll():
+                self._note_recorded(self._rolls.accept(self._session.playing(), moving=self._tumbling))
+            case NameFace(die, value):
+                self._name(die, value)
+            case EnterRoll(values):
+                self._enter(values)
+            case UseSource() | UseDiceSet() | ApplyCameraChange():
+                self._change_camera(request)
+            case WriteBox() | Stand() | Undo() if self._tumbling and self._camera.can_throw:
+                raise TableRefusal(STILL_MOVING)
+            case _:
+                self._play(request)
+        self._light_lamps()
+
+    def on_tray_event(self, event: TrayEvent, throws: int) -> None:
+        """Handle a camera report made after `throws` requested throws.
+
+        Dice at rest at that time do not belong to a later throw.
+        """
+        if isinstance(event, TraySettled) and throws != self.throwing.count:
+            return
+        if not isinstance(event, NoticesChanged):
+            self._notice = ""
+        match event:
+            case TrayMoving(hand):
+                self.throwing.seen()
+                self._tray.note_moving(hand=hand)
+            case TraySettled(roll):
+                self._judge_settled(roll)
+            case CameraLost(reason):
+                self.throwing.seen()
+                self._tray.note_lost(reason)
+            case CameraBack():
+                self._tray.note_back()
+                self._camera.use_dice_of(self._session.game)
+                self._throw_owed()
+            case NoticesChanged():
+                pass  # the next snapshot shows them
+
+    def on_button(self, button: int) -> None:
+        """Hold or release the die above a panel button; do nothing if there is none."""
+        game = self._session.game
+        if game is None or game.over or not 0 <= button < len(game.turn.dice):
+            return
+        try:
+            self.do(SetHold(button, not game.turn.dice[button].held))
+        except DiceTableError as refusal:  # nobody waits for an answer, so the page shows it
+            self._notice = refusal.sentence
+
+    def on_coach_result(self, result: CoachResult) -> None:
+        """Take in what the coach has found out."""
+        self._coach.on_result(result, self._session.game)
+        self._light_lamps()
+
+    def due_in(self) -> float | None:
+        """Return the seconds until `on_due` must be called; None if nothing is due."""
+        dues = self.throwing.due_in(), self._thinking.due_in(self._session.game), self._coach.due_in()
+        return min((due for due in dues if due is not None), default=None)
+
+    def on_due(self) -> None:
+        """End the game if a player is out of time, let an opponent move, and give up on a throw that never came."""
+        if self._thinking.due_in(self._session.game) == 0:
+            self._run_clock()
+        if self._coach.due_in() == 0:
+            self._move_opponent()
+        if self.throwing.due_in() == 0:
+            self.throwing.seen()
+            self._notice = say("Nothing moved in the tray. Throw again.")
+
+    def show(self, version: int) -> TableSnapshot:
+        """Return the table as pages show it, in plain values."""
+        game, verdict = self._session.game, self._tray.verdict
+        return TableSnapshot(
+            version=version,
+            game=self._session.snapshot,
+            tray=tray_view(
+                game,
+                self._tray,
+                self._camera,
+                self._coach,
+                self._pictures,
+                tumbling=self._tumbling,
+                notice=self._notice,
+            ),
+            question=verdict if isinstance(verdict, QuestionView) else None,
+            panel=self._lamps.view(),
+            clock_due=self._thinking.due(game),
+            coach=self._coach.show(game),
+        )
+
+    def _play(self, command: Command) -> None:
+        """Let the game decide a command, and react to its events: one or none."""
+        for event in self._session.do(command):
+            self._react(event)
+
+    def _react(self, event: Event) -> None:
+        """Update coach, tray, camera and corrections after an event of the game."""
+        game = self._session.current
+        self._coach.update(game, undone=isinstance(event, Undone))
+        if isinstance(event, TimeSpent) and not game.over:
+            return  # the thinking clock alone has run on
+        self._notice = ""
+        match event:
+            case HoldSet() | DieCorrected():
+                self._judge_quietly()
+            case GameStarted():
+                self._camera.use_dice_of(game)
+                self._tray.begin(game)
+                self._begin_turn(game)
+            case BoxWritten() | HandStood():
+                self._camera.learn(self._corrections.of_ended_turn(game))
+                self._tray.begin(game, turn_ended=not self._camera.can_throw)
+                self._begin_turn(game)
+            case Undone():
+                self.throwing.owed = False
+                self._tray.begin(game, offered=True)
+            case Rolled() | GameAbandoned() | TimeSpent():
+                self.throwing.owed = False
+                self._tray.begin(game)
+
+    def _begin_turn(self, game: Game) -> None:
+        """Make the first throw of the turn if the source throws by itself."""
+        self.throwing.owed = not game.over and self._camera.can_throw and not self._tumbling
+        self._throw_owed()
+
+    def _throw_owed(self) -> None:
+        """Make the throw that opens a turn; if the camera cannot, it stays owed until the camera is back."""
+        if not self.throwing.owed:
+            return
+        try:
+            self._throw(())
+        except TableRefusal as refusal:
+            self._notice = "" if self._tray.state == "lost" else refusal.sentence
+
+    def _move_opponent(self) -> None:
+        """Do what the opponent whose turn it is has decided."""
+        try:
+            for step in self._coach.move(self._session.current, self._camera.can_throw):
+                if isinstance(step, ThrowDice):
+                    self._throw_again()
+                else:
+                    if not isinstance(step, SetHold):
+                        self._run_clock()
+                    self._play(step)
+        except DiceTableError as refusal:
+            self._notice = refusal.sentence
+        self._light_lamps()
+
+    def _run_clock(self) -> None:
+        """Let the thinking clock run on to now."""
+        spent = self._thinking.read(self._session.game)
+        if spent is not None:
+            self._play(spent)
+
+    @property
+    def _tumbling(self) -> bool:
+        return self.throwing.under_way or self._tray.state == "moving"
+
+    def _throw_again(self) -> None:
+        """Throw the dice that are not held; TableRefusal if that cannot be done."""
+        game = self._session.playing()
+        if not self._camera.can_throw:
+            raise TableRefusal(say("{source} only watches. Throw the dice by hand.", source=self._camera.source))
+        require_throw(game.turn, tumbling=self._tumbling)
+        self._throw(self._tray.kept(game))
+        self._notice = ""
+
+    def _throw(self, kept: Sequence[KeptDie]) -> None:
+        game = self._session.current
+        self._camera.require_tray()
+        self._camera.use_dice_of(game)
+        with self.throwing.asking():
+            self._camera.throw(kept, game.turn.size)
+
+    def _judge_settled(self, roll: SeenRoll) -> None:
+        """Judge dice that have come to rest."""
+        cuts = roll.die_jpegs()
+        # A slow machine may lose sight of dice that tumble; that they were thrown is known all the same.
+        thrown = self.throwing.due
+        self._tray.note_settled(roll, self._session.game, cuts, self._pictures.show_tray(cuts), thrown=thrown)
+        self.throwing.forget()
+        self._rail.update()
+        self._judge_quietly()
+        self._coach.update(self._session.game)
+        self._light_lamps()
+
+    def _judge_quietly(self) -> None:
+        """Judge when nobody is waiting for an answer: the page shows why a roll cannot be recorded."""
+        try:
+            self._note_recorded(self._rolls.judge())
+        except DiceTableError as refusal:
+            self._notice = refusal.sentence
+            self._tray.offer()
+
+    def _name(self, die: int, value: int) -> None:
+        """Take a player's word for a die, and judge again."""
+        self._session.playing()
+        before = self._tray.reading
+        self._tray.name(die, value)
+        try:
+            self._note_recorded(self._rolls.judge())
+        except DiceTableError:
+            self._tray.reading = before
+            raise
+
+    def _enter(self, values: tuple[int, ...]) -> None:
+        """Record a roll that a player entered: with the places of the dice at rest if they match, else without."""
+        game = self._session.playing()
+        moving, due = self._tumbling, self.throwing.due
+        roll = self._rolls.entered(game, values, moving=moving)
+        if roll is not None:
+            self._note_recorded(self._rolls.record(game, roll))
+            return
+        kept = tuple(die.held for die in game.turn.dice) or (False,) * len(values)
+        for event in self._session.do(RecordRoll(values, kept)):
+            self.throwing.forget()
+            self._react(event)
+        if moving or due:
+            self._tray.distrust_next()
+
+    def _note_recorded(self, notice: str | None) -> None:
+        """Continue after a roll was recorded (None: none was); `notice` says why its pictures were not saved."""
+        if notice is not None:
+            self.throwing.owed = False
+            self._notice = notice
+            self._coach.update(self._session.game)
+
+    def _change_camera(self, request: UseSource | UseDiceSet | ApplyCameraChange) -> None:
+        match request:
+            case UseSource(spec):
+                before = self._camera.source
+                self._camera.use_source(spec)
+                if self._camera.source != before:
+                    self._begin_view()
+            case UseDiceSet(name):
+                self._camera.use_dice_set(name)
+                self._corrections.forget()  # what lay there were dice of another set
+            case ApplyCameraChange(change):
+                self._camera.change(change)
+                self._begin_view()
+
+    def _begin_view(self) -> None:
+        """Forget what was seen: the camera reports the tray as if it had just started."""
+        self.throwing.forget()
+        self._notice = ""
+        self._tray.begin_view()
+
+    def _light_lamps(self) -> None:
+        game = self._session.game
+        self._lamps.light(game, self._coach.hinted(game), self._tray.staying())

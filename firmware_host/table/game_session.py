@@ -1,0 +1,78 @@
+"""The game being played, in step with its journal: what is not on the disk has not happened."""
+
+from collections.abc import Callable, Mapping
+
+from firmware_host.game.commands import Command
+from firmware_host.game.events import Event, Rolled
+from firmware_host.game.session import apply, decide, fold
+from firmware_host.game.snapshot import GameSnapshot, snapshot
+from firmware_host.game.state import Game
+from firmware_host.journal.store import Journal
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.errors import TableRefusal
+from firmware_host.words import say
+
+
+class GameSession:
+    """The latest game of a journal, resumed unless it was abandoned; a finished one stays, so that it can be shown.
+
+    `game` is None before the first game, `rolls` counts every roll recorded in it, undone or not. Opening raises
+    JournalError or HistoryError if the journal cannot be read. `rulesets` are the games that may be played.
+    """
+
+    def __init__(self, journal: Journal, new_id: Callable[[], str], rulesets: Mapping[str, Ruleset] = RULESETS) -> None:
+        self._journal = journal
+        self._new_id = new_id
+        self._rulesets = rulesets
+        self.game: Game | None = None
+        self.snapshot: GameSnapshot | None = None
+        self.rolls = 0
+        self._stored = 0
+        latest = journal.latest()
+        if latest is not None:
+            events = journal.events(latest)
+            game = fold(events, rulesets)
+            if not game.abandoned:
+                self._replace(game, len(events), _rolls(events))
+
+    @property
+    def current(self) -> Game:
+        """The game; RuntimeError before the first one."""
+        if self.game is None:
+            raise RuntimeError("no game has been started")
+        return self.game
+
+    def playing(self) -> Game:
+        """Return the game being played; TableRefusal before the first one, and once it is over."""
+        if self.game is None:
+            raise TableRefusal(say("No game has been started at this table. Start one first."))
+        if self.game.over:
+            raise TableRefusal(say("The game is over. Start a new one."))
+        return self.game
+
+    def do(self, *commands: Command) -> tuple[Event, ...]:
+        """Decide the commands in order and save all their events together before anything changes here.
+
+        Raises GameRefusal, or JournalError when the events could not be saved; either leaves everything as it was.
+        """
+        game = self.game
+        events: list[Event] = []
+        for command in commands:
+            for event in decide(game, command, self._new_id, self._rulesets):
+                game = apply(game, event, self._rulesets)
+                events.append(event)
+        if game is None or not events:
+            return ()
+        another = self.game is None or game.id != self.game.id
+        stored = self._journal.append(game.id, events, 0 if another else self._stored)
+        self._replace(game, stored, _rolls(events) + (0 if another else self.rolls))
+        return tuple(events)
+
+    def _replace(self, game: Game, stored: int, rolls: int) -> None:
+        self.game, self._stored, self.rolls = game, stored, rolls
+        self.snapshot = snapshot(game)
+
+
+def _rolls(events: tuple[Event, ...] | list[Event]) -> int:
+    return sum(isinstance(event, Rolled) for event in events)

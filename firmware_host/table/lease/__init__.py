@@ -1,0 +1,1 @@
+"""The tray and the panel, which setup may lease from the game for a while."""

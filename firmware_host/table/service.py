@@ -1,0 +1,256 @@
+"""The table: one queue and one writer. Camera readings, button presses and people's requests all pass through here."""
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+from queue import Empty, SimpleQueue
+from types import MappingProxyType
+
+from firmware_host.clock import Clock, SystemClock
+from firmware_host.errors import DiceTableError
+from firmware_host.game.commands import Command
+from firmware_host.journal.store import Journal
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.bus import Bus
+from firmware_host.table.coach.analysis import Analysis
+from firmware_host.table.coach.session import PACE, CoachSession, OpponentPace
+from firmware_host.table.coach.worker import CoachWorker
+from firmware_host.table.controller import TableController
+from firmware_host.table.device_text import DEVICE_ERRORS, sentence_of
+from firmware_host.table.errors import TableClosedError, TableSilentError
+from firmware_host.table.game_session import GameSession
+from firmware_host.table.lease.panel import LeasedPanel
+from firmware_host.table.lease.ports import LeaseListener
+from firmware_host.table.lease.tray import LeasedTray, TrayObservation
+from firmware_host.table.pictures import Pictures
+from firmware_host.table.ports import CameraLost, CameraPort, PanelPort, TrayEvent
+from firmware_host.table.requests import Request
+from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.words import joined, say
+
+NO_FAULTS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+ANSWER_S = 10.0  # a request takes milliseconds; opening a camera some seconds
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One thing to handle; `done` gets the answer if somebody is waiting for it."""
+
+    work: Callable[[], None]
+    done: Future[TableSnapshot] | None = None
+
+
+class TableService:
+    """The game at the table, safe to be called from any thread.
+
+    It resumes the latest game in the journal. `start` starts camera and panel; whoever opened journal, camera and panel
+    closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults` says what is wrong with
+    house rules that are left out. `coach_worker` is its coach, None for a table without one, and `pace` is the
+    opponents' pace. Setup may lease `tray` and `panel`; what happens there meanwhile is passed on to the listener given
+    to `pass_leases_on`. Opening raises JournalError or HistoryError if the journal
+    cannot be read.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        camera: CameraPort,
+        panel: PanelPort,
+        pictures: Pictures,
+        clock: Clock | None = None,
+        rulesets: Mapping[str, Ruleset] = RULESETS,
+        rules_faults: Mapping[str, tuple[str, ...]] = NO_FAULTS,
+        coach_worker: CoachWorker | None = None,
+        pace: OpponentPace = PACE,
+    ) -> None:
+        self._clock = clock or SystemClock()
+        self._camera = camera
+        self._pictures = pictures
+        self._rulesets = rulesets
+        self._rules_faults = rules_faults
+        session = GameSession(journal, self._new_game_id, rulesets)
+        self._coach_worker = coach_worker
+        self._coach = CoachSession(self._clock, coach_worker, pace)
+        self._setup: LeaseListener | None = None
+        self._setup_revision = 0
+        self.tray = LeasedTray(self._on_tray_event, self._clock, self._on_observation)
+        self.panel = LeasedPanel(panel, self._clock, self.setup_changed, self._on_trial_press)
+        self._controller = TableController(
+            session, camera, self.panel, pictures, self._clock, self._coach, lambda: self.tray.leased
+        )
+        self._bus = Bus(self._controller.show(version=1))
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._gate = threading.Lock()
+        self._closed = False
+        self._writer = threading.Thread(target=self._run, name="table", daemon=True)
+
+    def start(self) -> None:
+        """Start handling the queue; a camera that cannot start is shown as lost."""
+        self._writer.start()
+        if self._coach_worker is not None:
+            self._coach_worker.start(lambda result: self._put(_Job(lambda: self._controller.on_coach_result(result))))
+        self.panel.start(self._on_button)
+        try:
+            self._camera.start(self.tray.on_tray_event)
+        except DEVICE_ERRORS as error:
+            self._on_tray_event(CameraLost(sentence_of(error)))
+
+    def close(self) -> None:
+        """Finish the queue, then stop and wake everyone waiting. Closing twice is allowed."""
+        with self._gate:
+            if self._closed:
+                return
+            self._closed = True
+            self._queue.put(None)
+        if self._coach_worker is not None:
+            self._coach_worker.close()
+        if self._writer.ident is not None:
+            self._writer.join()
+        self._bus.close()
+
+    def ask(self, request: Command | Request, timeout: float = ANSWER_S) -> TableSnapshot:
+        """Decide and save a request; returns the table as it is afterwards.
+
+        Raises TableRefusal, GameRefusal or JournalError if nothing was done, TableClosedError after `close`, and
+        TableSilentError if there is no answer within `timeout` seconds.
+        """
+        done: Future[TableSnapshot] = Future()
+        if not self._put(_Job(lambda: self._controller.do(request), done)):
+            raise TableClosedError(say("The table has been shut down. Start the program again; the game is saved."))
+        try:
+            return done.result(timeout)
+        except TimeoutError as error:
+            if isinstance(error, DiceTableError):
+                raise
+            dropped = done.cancel()
+            what = say("Nothing was done.") if dropped else say("It may still happen: check before you try again.")
+            raise TableSilentError(joined(say("The table did not answer in time."), what)) from error
+
+    def snapshot(self) -> TableSnapshot:
+        """Return the current state of the table; never blocks."""
+        return self._bus.latest
+
+    def changes(self, after: int, timeout: float) -> TableSnapshot | None:
+        """Wait up to `timeout` seconds for a version above `after`; None when there is none, or after `close`."""
+        return self._bus.newer(after, timeout)
+
+    def now(self) -> float:
+        """Return the table's monotonic clock in seconds; snapshots give times on it."""
+        return self._clock.monotonic()
+
+    def rulesets(self) -> Mapping[str, Ruleset]:
+        """Return the games this table offers, by id, in the order in which they are listed."""
+        return self._rulesets
+
+    def rules_faults(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what is wrong with house rules that are left out: lines for their author, by file name."""
+        return self._rules_faults
+
+    def analysis(self) -> Analysis | None:
+        """Return the luck and skill of the finished game; None until they are known."""
+        return self._coach.analysis
+
+    def press(self, button: int) -> None:
+        """Press a button of the panel (0-based from the left) from the screen, as a finger would."""
+        self.panel.press(button)
+
+    def pass_leases_on(self, setup: LeaseListener) -> None:
+        """Pass on to `setup` what happens in the leased tray and panel, in order, in the table's one thread."""
+        self._setup = setup
+
+    def setup_changed(self) -> None:
+        """Publish that the setup's steps may report something new."""
+        self._put(_Job(self._revise_setup))
+
+    def picture(self, name: str) -> bytes | None:
+        """Return the JPEG of a roll or a die by its name in a snapshot; None if there is none."""
+        return self._pictures.read(name)
+
+    def live_jpeg(self) -> bytes | None:
+        """Return the latest picture with the readings drawn over it; None before the first."""
+        return self._camera.live_jpeg()
+
+    def _on_tray_event(self, event: TrayEvent) -> None:
+        throws = self._controller.throwing.count
+        self._put(_Job(lambda: self._controller.on_tray_event(event, throws)))
+
+    def _on_button(self, button: int) -> None:
+        self._put(_Job(lambda: self._controller.on_button(button)))
+
+    def _on_observation(self, observation: TrayObservation) -> None:
+        if self._setup is not None:
+            self._put(_Job(partial(self._setup.on_tray, observation)))
+
+    def _on_trial_press(self, button: int) -> None:
+        if self._setup is not None:
+            self._put(_Job(partial(self._setup.on_press, button)))
+
+    def _revise_setup(self) -> None:
+        self._setup_revision += 1
+
+    def _put(self, job: _Job) -> bool:
+        with self._gate:
+            if not self._closed:
+                self._queue.put(job)
+            return not self._closed
+
+    def _run(self) -> None:
+        while True:
+            try:
+                job = self._queue.get(timeout=self._due_in())
+            except Empty:
+                job = _Job(self._on_due)
+            if job is None:
+                return
+            self._handle(job)
+
+    def _due_in(self) -> float | None:
+        dues = self._controller.due_in(), self.tray.due_in(), self.panel.due_in()
+        return min((due for due in dues if due is not None), default=None)
+
+    def _on_due(self) -> None:
+        for leased in (self.tray, self.panel):
+            if leased.due_in() == 0:
+                leased.release()
+        self._controller.on_due()
+
+    def _handle(self, job: _Job) -> None:
+        if job.done is not None and not job.done.set_running_or_notify_cancel():
+            return
+        failure: Exception | None = None
+        try:
+            job.work()
+        except DiceTableError as refusal:
+            failure = refusal
+        except Exception as error:  # the table must outlive a fault in one of its parts
+            log.exception("The table could not handle an event")
+            failure = error
+        try:
+            shown = self._publish()
+        except Exception as error:
+            log.exception("The table could not publish its state")
+            shown, failure = self._bus.latest, failure or error
+        if job.done is None:
+            return
+        if failure is None:
+            job.done.set_result(shown)
+        else:
+            job.done.set_exception(failure)
+
+    def _publish(self) -> TableSnapshot:
+        latest = self._bus.latest
+        shown = replace(self._controller.show(latest.version + 1), setup=self._setup_revision)
+        if replace(shown, version=latest.version) == latest:
+            return latest
+        self._bus.publish(shown)
+        return shown
+
+    def _new_game_id(self) -> str:
+        """Make a name that sorts by time, and differs for games begun in the same second."""
+        return f"{self._clock.now():%Y%m%dT%H%M%S}x{secrets.token_hex(2)}"

@@ -1,0 +1,1 @@
+"""What lies in the tray between readings, and what lies on the keep rail."""

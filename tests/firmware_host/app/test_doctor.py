@@ -1,0 +1,62 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware_host.app.doctor import DoctorFinding, examine, missing_library
+from firmware_host.settings import load_settings
+from vision.read import DiceSet, DiceSets
+from vision.read.example import SIDE
+from vision.sources import cameras
+from vision.sources.kind import CameraInfo
+
+
+def test_it_tells_versions_settings_and_sources(tmp_path: Path) -> None:
+    settings = load_settings({"data": tmp_path / "new", "port": 8090}, {})
+    lines = [str(finding) for finding in examine(settings)]
+    told = "\n".join(lines)
+    for subject in ("python", "opencv-python", "onnxruntime", "numpy", "gpiozero", "source form"):
+        assert any(line.startswith(f"ok   {subject}") for line in lines), told
+    assert f"data             {tmp_path / 'new'} (--data, new)" in told
+    assert "port             8090 (--port)" in told
+    assert not (tmp_path / "new").exists()
+
+
+def test_cameras_are_told_with_name_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = (CameraInfo("usb:0", "C920", ((640, 480), (1280, 960))), CameraInfo("usb:1", "usb:1"))
+    monkeypatch.setattr(cameras, "list_cameras", lambda: found)
+    told = [finding.found for finding in examine(load_settings({"data": tmp_path}, {})) if finding.subject == "source"]
+    assert told == ["usb:0 (C920; 640 x 480, 1280 x 960)", "usb:1 (usb:1; sizes unknown)"]
+
+
+def test_dice_sets_are_told_and_which_is_in_use(tmp_path: Path) -> None:
+    crops = tuple(np.zeros((SIDE, SIDE, 3), np.uint8) for _ in range(3))
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("bone", ("K", "9", "K"), crops))
+    sets.save(DiceSet("red", ("1", "1", "1"), crops))
+    sets.use("bone")
+
+    def told(**options: str) -> list[tuple[str, bool]]:
+        settings = load_settings({"data": tmp_path, **options}, {})
+        return [(finding.found, finding.good) for finding in examine(settings) if finding.subject == "dice set"]
+
+    assert told() == [("bone (in use): 3 examples of 9 K", True), ("red: 3 examples of 1", True)]
+    assert told(dice_set="red")[1] == ("red (in use): 3 examples of 1", True)
+    assert told(dice_set="blue")[-1] == ("There is no dice set blue. There are: bone, red.", False)
+    (sets.folder / "in_use.json").write_text("{")
+    assert [good for _, good in told()] == [False]
+
+
+def test_what_is_amiss_stands_out(tmp_path: Path) -> None:
+    (tmp_path / "setup.json").write_text("{")
+    notes = [finding for finding in examine(load_settings({"data": tmp_path}, {})) if finding.subject == "note"]
+    assert [finding.good for finding in notes] == [False]
+    assert str(DoctorFinding("models", "none", good=False)) == "BAD  models           none"
+
+
+@pytest.mark.parametrize("library", ["libGL.so.1", "libgthread-2.0.so.0"])
+def test_a_missing_system_library_names_its_packages(library: str) -> None:
+    sentence = missing_library(ImportError(f"{library}: cannot open shared object file: No such file or directory"))
+    assert sentence is not None
+    assert "sudo apt install libgl1 libglib2.0-0" in sentence
+    assert missing_library(ImportError("No module named 'cv3'")) is None

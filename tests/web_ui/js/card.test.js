@@ -1,0 +1,101 @@
+// The scorecard and the match of a game of hands.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { attributes, drawn, gameView, open, texts } from "./page.js";
+
+open("game");
+const { card } = await import("../../../web_ui/static/game/card.js");
+const { match } = await import("../../../web_ui/static/game/match.js");
+
+const NOTHING = { confirming: null, striking: false };
+
+/** @param {string} name @param {import("../../../web_ui/static/game/card.js").Taps} [taps] */
+const cardOf = (name, taps = NOTHING) => drawn(card(gameView(name), taps));
+
+/** @param {string} name */
+async function matchOf(name) {
+  const { game } = gameView(name);
+  assert.ok(game.match);
+  return drawn(match(game, game.match));
+}
+
+test("open boxes offer what the dice are worth, to the player to move alone", async () => {
+  const root = await cardOf("rolled");
+  assert.deepEqual(texts(root, "[data-box=threes].offer"), ["9"]);
+  assert.equal(root.querySelector("[data-box=threes]")?.getAttribute("aria-label"), "Score 9 in Threes");
+  assert.equal(root.querySelectorAll("tr[data-key=threes] td:last-child button").length, 0);
+  assert.ok(root.querySelector("th.is-current")?.textContent?.startsWith("Ann"));
+});
+
+test("a box worth nothing is asked twice", async () => {
+  const first = await cardOf("rolled");
+  assert.equal(first.querySelector("[data-box=sixes]")?.getAttribute("data-do"), "confirm");
+  const second = await cardOf("rolled", { confirming: "sixes", striking: false });
+  const button = second.querySelector("[data-box=sixes]");
+  assert.deepEqual([button?.getAttribute("data-do"), button?.textContent], ["write", "0? Tap again"]);
+  assert.equal(second.querySelectorAll(".confirming").length, 1);
+});
+
+test("a written score shows the photo of its roll", async () => {
+  const root = await cardOf("written");
+  const written = root.querySelector("button.written");
+  assert.equal(written?.getAttribute("aria-label"), "Threes: Ann has 9; see the photo of this roll");
+  assert.deepEqual(texts(root, ".totals output"), ["9", "0"]);
+});
+
+test("sums and bonuses stand in rows that nobody taps", async () => {
+  const root = await cardOf("sums");
+  assert.deepEqual(texts(root, ".thin th"), ["Sum", "Bonus at 63"]);
+  assert.equal(root.querySelectorAll(".thin button").length, 0);
+});
+
+test("a long card is laid out in two halves", async () => {
+  const root = await cardOf("sums");
+  assert.equal(root.querySelectorAll("table").length, 2);
+  assert.equal(root.querySelectorAll("table.second tfoot").length, 1);
+  assert.equal((await cardOf("rolled")).querySelectorAll("table").length, 1);
+});
+
+test("boxes are struck where somebody said so, and a box that may not be tells why", async () => {
+  const root = await cardOf("striking", { confirming: "pair", striking: true });
+  assert.equal(root.querySelector("[data-box=pair]")?.textContent, "Strike? Tap again");
+  assert.equal(root.querySelector("[data-box=pair]")?.getAttribute("data-strike"), "true");
+  assert.match(
+    root.querySelector("tr[data-key=threes] [data-do=why]")?.getAttribute("data-why") ?? "",
+    /cannot be struck/,
+  );
+});
+
+test("a box of several slots shows each of them and their sum", async () => {
+  const root = await cardOf("slots");
+  const fours = root.querySelector("tr[data-key=fours]");
+  assert.ok(fours);
+  assert.deepEqual(texts(fours, "td:nth-child(2) .written"), ["16", "16"]);
+  assert.deepEqual(texts(fours, "td:nth-child(2) .row-sum b"), ["32"]);
+  assert.deepEqual(attributes(fours, "td:nth-child(2) .written", "data-slot"), ["0", "1"]);
+});
+
+test("the winner is marked in the end", async () => {
+  const root = await cardOf("over");
+  const [winner] = gameView("over").game.winners;
+  assert.ok(root.querySelector("th.is-winner")?.textContent?.startsWith(winner));
+});
+
+test("a match shows the rounds won and the hands of the round before", async () => {
+  const root = await matchOf("hands");
+  assert.deepEqual(texts(root, ".round"), ["Round 2 of 5"]);
+  assert.deepEqual(texts(root, ".hand-title").slice(0, 1), ["3 of a kind"]);
+  assert.deepEqual(texts(root, ".won output"), ["1 round won", "0 rounds won"]);
+});
+
+test("equal best hands roll off", async () => {
+  const root = await matchOf("roll-off");
+  assert.match(texts(root, ".rolls-off")[0], /^Roll-off/);
+});
+
+test("the odds mark the hand that the dice make now", async () => {
+  const root = await matchOf("roll-off");
+  assert.deepEqual(texts(root, ".odds .is-now th"), ["3 of a kind"]);
+  assert.equal(root.querySelectorAll(".odds tbody tr").length, gameView("roll-off").game.match?.odds.length);
+});

@@ -1,0 +1,1 @@
+"""Benchmarks of the pipeline, the sources and the simulated tray."""

@@ -1,0 +1,212 @@
+// The scorecard: one row a box, one column a player. An open box of the player to move shows what the dice are worth.
+// A card too long for the height of a tablet is laid out in two halves, the upper section beside the lower one.
+
+/** @import { BoxRow, GameData, Row, Seat } from "../lib/views.js" */
+/** @import { GameView } from "./state.js" */
+
+import { classes, h } from "../lib/dom.js";
+import { signed, words } from "../lib/words.js";
+import { boxCell } from "./cell.js";
+import { clock } from "./clock.js";
+
+/**
+ * Taps half done: the box tapped once that waits for the second tap, and whether boxes are struck instead of written.
+ * @typedef {{ confirming: string | null, striking: boolean }} Taps
+ */
+
+const LONGEST = 14; // rows of a finger's height that a tablet shows under one another, besides head and foot
+const THIN = 0.7; // of such a row: a sum or a bonus, which nobody taps
+const HALVES_SEATS = 4; // more columns than these leave no room for a second half
+
+/** Whether the screen has room beside the dice for two halves; on a phone the card is one column to scroll. */
+export const room = matchMedia("(width > 760px)");
+
+/**
+ * @param {GameView} view
+ * @param {Taps} taps
+ */
+export function card(view, taps) {
+  const { game } = view;
+  const halves = inHalves(game);
+  const most = Math.max(...halves.map((rows) => count(rows, "box")));
+  const thin = Math.max(
+    ...halves.map((rows, index) => rows.length - count(rows, "box") + (index ? feet(game) - 1 : 0)),
+  );
+  const slots = Math.max(...game.rows.map((row) => (row.kind === "box" ? row.slots : 1)));
+  return h(
+    "div",
+    {
+      class: classes("cards", halves.length > 1 && "is-halved", slots > 1 && "has-slots"),
+      "data-seats": game.players.length,
+      style: { "--rows": most, "--thin": thin, "--slots": slots },
+    },
+    halves.map((rows, index) => table(game, rows, taps, { first: index === 0, last: index === halves.length - 1 })),
+  );
+}
+
+/** @param {Row[]} rows @param {Row["kind"]} kind */
+const count = (rows, kind) => rows.filter((row) => row.kind === kind).length;
+/** @param {GameData} game */
+const feet = (game) => (game.players[0].points === null ? 1 : 2);
+
+/**
+ * The rows from top to bottom, in two halves where one column of them is too long.
+ * @param {GameData} game
+ */
+function inHalves(game) {
+  const { rows } = game;
+  const boxes = count(rows, "box");
+  const upper = rows.filter((row) => row.section === "upper");
+  const long = boxes + THIN * (rows.length - boxes) > LONGEST;
+  if (!long || !room.matches || upper.length === 0 || game.players.length > HALVES_SEATS) return [rows];
+  return [upper, rows.filter((row) => row.section !== "upper")];
+}
+
+/**
+ * @param {GameData} game
+ * @param {Row[]} rows
+ * @param {Taps} taps
+ * @param {{ first: boolean, last: boolean }} half
+ */
+function table(game, rows, taps, { first, last }) {
+  return h(
+    "table",
+    { class: first ? "card" : "card second" },
+    h("caption", { class: "visually-hidden" }, game.title),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { class: "corner", scope: "col" }, first ? game.title : ""),
+        game.players.map((player, seat) =>
+          h(
+            "th",
+            { scope: "col", class: seatClass(game, seat, "seat"), style: seatStyle(player) },
+            h("span", { class: "name" }, player.name),
+            seat === game.current && h("span", { class: "visually-hidden" }, ` (${words.toMove})`),
+            first && clock(player, seat === game.current),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((shown, index) => row(game, shown, taps, index > 0 && rows[index - 1].section !== shown.section)),
+    ),
+    last && h("tfoot", {}, foot(game)),
+  );
+}
+
+/**
+ * @param {GameData} game
+ * @param {Row} shown
+ * @param {Taps} taps
+ * @param {boolean} opens whether a section begins with it
+ */
+function row(game, shown, taps, opens) {
+  switch (shown.kind) {
+    case "box":
+      return boxRow(game, shown, taps, opens);
+    case "sum":
+      return thinRow(game, "sum", words.sum, shown.cells, (cell) => [
+        h("span", {}, signed(cell.points ?? 0)),
+        cell.par !== null && h("span", { class: "par" }, words.par(cell.par)),
+      ]);
+    case "bonus":
+      return thinRow(game, "bonus", shown.title, shown.cells, (cell) => signed(cell.points));
+    case "award":
+      return thinRow(game, "bonus", shown.title, shown.cells, (cell) => words.plus(cell.points));
+  }
+}
+
+/**
+ * @param {GameData} game
+ * @param {BoxRow} shown
+ * @param {Taps} taps
+ * @param {boolean} opens
+ */
+function boxRow(game, shown, taps, opens) {
+  return h(
+    "tr",
+    { class: opens ? "opens-section" : null, "data-key": shown.box },
+    h(
+      "th",
+      { scope: "row" },
+      h("span", { class: "title" }, shown.title),
+      h("span", { class: "hint" }, shown.hint),
+      shown.award && h("span", { class: "hint" }, shown.award),
+    ),
+    shown.cells.map((cell, seat) =>
+      h(
+        "td",
+        { class: seatClass(game, seat, "cell"), style: seatStyle(game.players[seat]) },
+        boxCell(game, shown, cell, seat, taps),
+      ),
+    ),
+  );
+}
+
+/**
+ * A row that nobody taps.
+ * @template Cell
+ * @param {GameData} game
+ * @param {string} kind
+ * @param {string} title
+ * @param {Cell[]} cells
+ * @param {(cell: Cell) => import("../lib/dom.js").Child} content
+ */
+function thinRow(game, kind, title, cells, content) {
+  return h(
+    "tr",
+    { class: `thin ${kind}` },
+    h("th", { scope: "row" }, title),
+    cells.map((cell, seat) =>
+      h("td", { class: seatClass(game, seat, ""), style: seatStyle(game.players[seat]) }, content(cell)),
+    ),
+  );
+}
+
+/** @param {GameData} game */
+function foot(game) {
+  const rows = [
+    h(
+      "tr",
+      { class: "totals" },
+      h("th", { scope: "row" }, words.total),
+      totals(game, (player) => signed(player.total)),
+    ),
+  ];
+  if (feet(game) > 1) {
+    rows.push(
+      h(
+        "tr",
+        { class: "totals points" },
+        h("th", { scope: "row" }, words.points),
+        totals(game, (player) => words.plus(player.points ?? 0)),
+      ),
+    );
+  }
+  return rows;
+}
+
+/** @param {GameData} game @param {(player: Seat) => string} text */
+const totals = (game, text) =>
+  game.players.map((player, seat) =>
+    h("td", { class: seatClass(game, seat, ""), style: seatStyle(player) }, h("output", {}, text(player))),
+  );
+
+/**
+ * @param {GameData} game
+ * @param {number} seat
+ * @param {string} base
+ */
+function seatClass(game, seat, base) {
+  const winner = game.finished && game.winners.includes(game.players[seat].name);
+  return classes(base, seat === game.current && "is-current", winner && "is-winner") || null;
+}
+
+/** @param {Seat} player */
+const seatStyle = (player) => ({ "--seat": player.colour, "--seat-ink": player.ink });

@@ -1,0 +1,15 @@
+// The game page: follows the table, draws what it says, and turns taps into asks.
+
+import "./presses.js";
+import { byId } from "../lib/dom.js";
+import { showConnection } from "../lib/notice.js";
+import { follow } from "../lib/stream.js";
+import { chosen, ready } from "../start/form.js";
+import { ask, show } from "./table.js";
+
+byId("start-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (ready()) ask("start", chosen());
+});
+
+follow(show, showConnection);

@@ -1,0 +1,37 @@
+// Draws what the table says: the start form, or the game with all its parts.
+
+import { byId, drawInto } from "../lib/dom.js";
+import { showNotices } from "../lib/notice.js";
+import { layOut } from "../start/form.js";
+import { card, room } from "./card.js";
+import { coach } from "./coach.js";
+import { controls } from "./controls.js";
+import { closeAll } from "./dialogs.js";
+import { match } from "./match.js";
+import { panel } from "./panel.js";
+import { hasGame, state } from "./state.js";
+import { status } from "./status.js";
+import { tray } from "./tray.js";
+
+export function draw() {
+  const { view, hand, striking } = state;
+  if (view === null) return;
+  const starting = view.game === null || state.choosing;
+  if (starting && byId("start").hidden) {
+    closeAll();
+    layOut(view.game);
+  }
+  byId("start").hidden = !starting;
+  byId("game").hidden = starting;
+  document.body.dataset.phase = starting ? "start" : view.phase;
+  showNotices(view);
+  if (starting || !hasGame(view)) return;
+  drawInto(byId("status"), status(view));
+  drawInto(byId("tray"), tray(view, hand));
+  drawInto(byId("coach"), coach(view));
+  drawInto(byId("panel"), panel(view));
+  drawInto(byId("controls"), controls(view, hand, striking));
+  drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : card(view, state));
+}
+
+room.addEventListener("change", draw);

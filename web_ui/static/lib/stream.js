@@ -1,0 +1,69 @@
+// The table's event stream, kept alive: reopened when it breaks, when it falls silent, and when the page wakes up.
+
+const SILENCE_MS = 25000; // the table speaks every 5 s; five missed signs of life are a dead line
+const RETRY_MS = 1000;
+const CHECK_MS = 1000;
+
+/** @import { View } from "./views.js" */
+/** @import { StepData } from "../setup/views.js" */
+
+/**
+ * Call `shown(view)` for every snapshot, and `connected(up)` when the line to the table goes down or comes back. With
+ * `changed`, also call it with the steps of the setup: with all of them first, then with those that have changed.
+ * @param {(view: View) => void} shown
+ * @param {(up: boolean) => void} connected
+ * @param {((steps: StepData[]) => void) | null} [changed]
+ */
+export function follow(shown, connected, changed = null) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let heard = 0;
+  let retry = 0;
+
+  function open() {
+    close();
+    heard = Date.now();
+    source = new EventSource(changed === null ? "/events" : "/events?setup");
+    source.addEventListener("snapshot", (event) => {
+      heard = Date.now();
+      connected(true);
+      shown(JSON.parse(event.data));
+    });
+    source.addEventListener("setup", (event) => {
+      heard = Date.now();
+      changed?.(JSON.parse(event.data).steps);
+    });
+    source.addEventListener("heartbeat", () => {
+      heard = Date.now();
+    });
+    source.addEventListener("error", lost);
+  }
+
+  function close() {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  }
+
+  function lost() {
+    close();
+    connected(false);
+    retry = window.setTimeout(open, RETRY_MS);
+  }
+
+  // A sleeping tablet runs no timers; the first check after waking notices the silence.
+  setInterval(() => {
+    if (source !== null && Date.now() - heard > SILENCE_MS) lost();
+  }, CHECK_MS);
+  // A hidden page holds no line: browsers allow six to one host, and several tabs would starve each other.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") open();
+    else close();
+  });
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) open();
+  });
+  addEventListener("online", open);
+  if (document.visibilityState === "visible") open();
+}

@@ -1,0 +1,259 @@
+// Written by `python -m web_ui.typescript` from web_ui.views; change it there.
+
+/** A die of the current roll. */
+export interface LyingPlace {
+  state: "lying";
+  value: number;
+  face: string;
+  held: boolean;
+  corrected: boolean;
+  picture: string | null;
+}
+
+/** A face that a die may be showing. */
+export interface FaceChoice {
+  value: number;
+  face: string;
+}
+
+/**
+ * A die seen in the tray but not counted yet: seen, unsure (offers `choices`) or resting (not thrown yet).
+ *
+ * `asked`: the question is about it; `stays`: it stays while another one is thrown again.
+ */
+export interface SeenPlace {
+  state: "seen" | "unsure" | "resting";
+  asked: boolean;
+  stays: boolean;
+  value: number;
+  face: string;
+  choices: FaceChoice[];
+  picture: string | null;
+}
+
+/** A place still waiting for its die, or whose die is rolling. */
+export interface VacantPlace {
+  state: "empty" | "tumbling";
+}
+
+export type Place = LyingPlace | SeenPlace | VacantPlace;
+
+/** The question that settles a doubtful roll; `rethrow` is how many dice would be thrown again. */
+export interface QuestionData {
+  kind: "unsure" | "cocked" | "stacked" | "too-many" | "missing" | "outside" | "unclear" | "not-thrown" | "held-changed" | "not-kept" | "early";
+  text: string;
+  dice: number[];
+  rethrow: number;
+}
+
+/** The hold buttons: which lamps are lit, and which blink because the coach would hold that die. */
+export interface Panel {
+  name: string;
+  lamps: boolean[];
+  hinted: boolean[];
+}
+
+/** Which controls are available now. */
+export interface Can {
+  throw: boolean;
+  hold: boolean;
+  correct: boolean;
+  stand: boolean;
+  accept: boolean;
+  enter: boolean;
+  undo: boolean;
+}
+
+/** One choice for a roll; `aim` is the box the dice are held for, `cost` how much worse than the best it is. */
+export interface ChoiceData {
+  do: "keep" | "write" | "strike" | "stand";
+  dice: string[];
+  title: string;
+  points: number;
+  aim: string;
+  expected: number;
+  cost: number;
+}
+
+/** The best choices, and the best way to close each box. */
+export interface AdviceData {
+  unit: "points" | "awards" | "match" | "round";
+  best: ChoiceData[];
+  boxes: ChoiceData[];
+}
+
+/** A player's chance of winning and its standard error, both 0 to 1. */
+export interface ChanceData {
+  win: number;
+  error: number;
+}
+
+/** What the coach says; `move` is what an opponent is about to do, `chances` has one entry per seat, or none. */
+export interface CoachData {
+  state: "off" | "preparing" | "ready" | "none";
+  percent: number;
+  why: string;
+  mayAsk: boolean;
+  analysed: boolean;
+  advice: AdviceData | null;
+  move: ChoiceData | null;
+  chances: ChanceData[];
+}
+
+/** A player; `seconds` is the thinking time left when the view was made, None in games without a clock. */
+export interface Seat {
+  name: string;
+  colour: string;
+  ink: string;
+  total: number;
+  points: number | null;
+  rounds: number | null;
+  seconds: number | null;
+  opponent: string;
+  advised: boolean;
+}
+
+/** What was scored in one slot of a box. */
+export interface Slot {
+  mark: string;
+  points: number;
+  struck: boolean;
+  extra: number;
+  photo: string | null;
+}
+
+/**
+ * One cell; `tap` is what a tap does: write, confirm (a 0, asked twice), strike (likewise) or nothing.
+ *
+ * `strike` says whether the box can be struck instead, `why` why it cannot be scored, `whyNoStrike` why not struck.
+ */
+export interface Cell {
+  points: number | null;
+  slots: Slot[];
+  tap: "write" | "confirm" | "strike" | null;
+  offer: string | null;
+  extra: number;
+  strike: boolean;
+  why: string;
+  whyNoStrike: string;
+  award: number | null;
+}
+
+/** A box with one cell per player. */
+export interface BoxRow {
+  kind: "box";
+  box: string;
+  title: string;
+  hint: string;
+  award: string | null;
+  section: "upper" | "lower";
+  slots: number;
+  cells: Cell[];
+}
+
+/** The sum of a player's upper boxes; `par` is the difference from the game's par. */
+export interface SumCell {
+  points: number | null;
+  par: number | null;
+}
+
+/** The row that sums the upper boxes. */
+export interface SumRow {
+  kind: "sum";
+  section: "upper" | "lower";
+  cells: SumCell[];
+}
+
+/** Points that follow from the boxes. */
+export interface PointsCell {
+  points: number;
+}
+
+/** A bonus, or an award in the points that decide. */
+export interface ExtraRow {
+  kind: "bonus" | "award";
+  section: "upper" | "lower";
+  title: string;
+  cells: PointsCell[];
+}
+
+export type Row = BoxRow | SumRow | ExtraRow;
+
+/** A hand that stands in a game of hands. */
+export interface HandData {
+  title: string;
+  faces: string[];
+  photo: string | null;
+}
+
+/** A hand's chance in one roll of all dice in percent, and one in how many rolls; None where no roll makes it. */
+export interface Odds {
+  hand: string;
+  title: string;
+  percent: number;
+  oneIn: number | null;
+}
+
+/** A game of hands; `last`: the hands shown are from the last round, as none stands in this one yet. */
+export interface MatchData {
+  round: number;
+  rounds: number;
+  rollingOff: boolean;
+  last: boolean;
+  roundWinners: string[];
+  hand: string | null;
+  handTitle: string;
+  hands: HandData[][];
+  odds: Odds[];
+}
+
+/** The game: how it was started, where it stands, its players, and its card or match. */
+export interface GameData {
+  id: string;
+  title: string;
+  faces: string[];
+  kind: string;
+  rules: string;
+  options: Record<string, string | number | boolean>;
+  coach: string;
+  cocked: string;
+  dice: number;
+  turn: number;
+  turns: number;
+  rollsUsed: number;
+  rollsLeft: number;
+  current: number | null;
+  steps: number;
+  finished: boolean;
+  abandoned: boolean;
+  winners: string[];
+  outOfTime: string | null;
+  photo: string | null;
+  players: Seat[];
+  rows: (BoxRow | SumRow | ExtraRow)[];
+  match: MatchData | null;
+}
+
+/**
+ * Everything the game page draws.
+ *
+ * `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
+ * (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
+ * dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
+ * `notices` say what is wrong with the camera, as long as it is wrong.
+ */
+export interface View {
+  version: number;
+  phase: "start" | "throw" | "rolling" | "rolled" | "question" | "lost" | "over";
+  message: string;
+  source: string;
+  camera: boolean;
+  notices: string[];
+  places: (LyingPlace | SeenPlace | VacantPlace)[];
+  hand: (number | null)[];
+  question: QuestionData | null;
+  panel: Panel;
+  coach: CoachData;
+  can: Can;
+  game: GameData | null;
+}

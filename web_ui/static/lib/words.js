@@ -1,0 +1,323 @@
+// Every text the page's scripts show, as Babel's extractor finds them: literals in gettext("…") and ngettext("…", "…").
+// What the table says (questions, refusals, box titles) comes with the view, in the page's language.
+
+/** @import { ChoiceData, Seat } from "./views.js" */
+/** @typedef {import("./views.js").AdviceData["unit"]} Unit */
+
+import { gettext, ngettext } from "./gettext.js";
+
+/** @param {string[]} names */
+function listed(names) {
+  if (names.length < 2) return names.join("");
+  return gettext("{items} and {last}", { items: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+}
+
+/**
+ * A player's result: rounds won, points with the total, or the total.
+ * @param {Seat} player
+ */
+function result({ rounds, points, total }) {
+  if (rounds !== null) return ngettext("{count} round", "{count} rounds", rounds);
+  if (points === null) return signed(total);
+  const values = { count: signed(points), total: signed(total) };
+  return ngettext("{count} point ({total} in all)", "{count} points ({total} in all)", Math.abs(points), values);
+}
+
+/**
+ * A whole number with a true minus sign.
+ * @param {number} number
+ */
+export const signed = (number) => String(number).replace("-", "−");
+
+/**
+ * A number in the page's language, with at least `least` and at most `most` decimals.
+ * @param {number} number
+ * @param {number} least
+ * @param {number} most
+ */
+export function decimal(number, least, most) {
+  const style = { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false };
+  return new Intl.NumberFormat(document.documentElement.lang, style).format(number);
+}
+
+/**
+ * Whether the coach counts points rather than a chance; balut's deciding points are few, so hundredths matter.
+ * @param {Unit} unit
+ */
+const counts = (unit) => unit === "points" || unit === "awards";
+/** @param {number} value @param {Unit} unit */
+const points = (value, unit) => (unit === "points" ? decimal(value, 1, 1) : decimal(value, 2, 2));
+
+/**
+ * What to do with a roll, as an instruction.
+ * @param {ChoiceData} choice
+ */
+function does({ do: action, dice, title, points, aim }) {
+  if (action === "stand") return gettext("Let it stand");
+  if (action === "strike") return gettext("Strike {title}", { title });
+  if (action === "write") return gettext("Score {points} in {title}", { points: signed(points), title });
+  if (dice.length === 0) return gettext("Throw all the dice again");
+  const kept = dice.join(" ");
+  return aim ? gettext("Hold {dice}, going for {aim}", { dice: kept, aim }) : gettext("Hold {dice}", { dice: kept });
+}
+
+/**
+ * What an opponent does with its roll.
+ * @param {string} name
+ * @param {ChoiceData} choice
+ */
+function opponentDoes(name, { do: action, dice, title, points }) {
+  if (action === "stand") return gettext("{name} lets the hand stand", { name });
+  if (action === "strike") return gettext("{name} strikes {title}", { name, title });
+  if (action === "write") return gettext("{name} scores {points} in {title}", { name, points: signed(points), title });
+  if (dice.length === 0) return gettext("{name} throws all the dice again", { name });
+  return gettext("{name} holds {dice}", { name, dice: dice.join(" ") });
+}
+
+export const words = {
+  noAnswer: gettext("The table doesn't answer. Is its program running, and is this device on the same network?"),
+  /** @param {number} turn @param {number} turns */
+  turn: (turn, turns) => gettext("Turn {turn} of {turns}", { turn, turns }),
+  /** @param {number} left */
+  // i18n: stands under a large figure, the count
+  rollsLeft: (left) => ngettext("roll left", "rolls left", left),
+  // i18n: of a die that stays on the table in the next throw; short, at most nine letters fit on a phone
+  held: gettext("Held"),
+  // i18n: of a die whose reading the players have corrected
+  corrected: gettext("corrected"),
+  throwAll: gettext("Throw the dice"),
+  /** @param {number} count */
+  throwSome: (count) => ngettext("Throw {count} die", "Throw {count} dice", count),
+  throwAgain: gettext("Throw again"),
+  accept: gettext("Count these dice"),
+  undo: gettext("Undo"),
+  byHand: gettext("Enter by hand"),
+  newGame: gettext("New game"),
+  end: gettext("End this game"),
+  endSure: gettext("End it? Tap again"),
+  /** @param {number} place @param {string} face */
+  die: (place, face) => gettext("Die {place} shows {face}", { place, face }),
+  heldDie: gettext("held, tap to release"),
+  freeDie: gettext("tap to hold"),
+  hintedDie: gettext("the coach would hold it, tap to hold"),
+  // i18n: on a die that the coach would hold, but that is not held; short, at most nine letters
+  hold: gettext("Hold"),
+  /** @param {number} place */
+  correct: (place) => gettext("Correct die {place}", { place }),
+  /** @param {number} place */
+  correctTitle: (place) => gettext("What does die {place} really show?", { place }),
+  /** @param {string} face */
+  itIs: (face) => gettext("It is {face}", { face }),
+  otherFace: gettext("Other…"),
+  anyFace: gettext("Face…"),
+  // i18n: which face does this die show? Short, at most nine letters
+  unsure: gettext("Which?"),
+  // i18n: check this die, something is wrong with it; short, at most nine letters
+  check: gettext("Check"),
+  /** @param {number} place @param {string} face */
+  resting: (place, face) => gettext("Die {place} shows {face}, not thrown yet", { place, face }),
+  /** @param {number} place */
+  empty: (place) => gettext("Place {place}: no die yet", { place }),
+  /** @param {number} place */
+  tumbling: (place) => gettext("Die {place} is rolling", { place }),
+  /** @param {number} number @param {boolean} lit @param {boolean} [hinted] */
+  button: (number, lit, hinted = false) => {
+    if (hinted) return gettext("Hold button {number}, lamp blinking: the coach would hold this die", { number });
+    return lit
+      ? gettext("Hold button {number}, lamp lit", { number })
+      : gettext("Hold button {number}, lamp off", { number });
+  },
+  /** @param {number} number */
+  player: (number) => gettext("Player {number}", { number }),
+  /** @param {number} number */
+  nameOf: (number) => gettext("Name of player {number}", { number }),
+  /** @param {string} name @param {string} colour */
+  colourOf: (name, colour) => gettext("Colour of {name}: {colour}. Tap to change", { name, colour }),
+  /** @param {string} name */
+  remove: (name) => gettext("Remove {name}", { name }),
+  // i18n: the row of sums at the foot of the scorecard
+  total: gettext("Total"),
+  // i18n: of the player whose turn it is
+  toMove: gettext("to play"),
+  /** @param {number | string} points @param {string} title @param {number} [extra] */
+  write: (points, title, extra = 0) =>
+    extra > 0
+      ? gettext("Score {points} in {title}, plus {extra}", { points, title, extra })
+      : gettext("Score {points} in {title}", { points, title }),
+  /** @param {string} title */
+  strike: (title) => gettext("Strike {title}", { title }),
+  // i18n: on a box that was tapped once to be struck
+  sureStrike: gettext("Strike? Tap again"),
+  /** @param {string} title */
+  sureStrikeLabel: (title) => gettext("Really strike {title}? Tap again to confirm", { title }),
+  // i18n: a button: a tap on a box then strikes it for 0, even though the dice would score
+  strikeInstead: gettext("Strike a box"),
+  writeInstead: gettext("Score a box"),
+  /** @param {string} title */
+  whyNot: (title) => gettext("Why can't I score {title}?", { title }),
+  // i18n: the row that sums the upper boxes
+  sum: gettext("Sum"),
+  // i18n: the row of the points that decide a game, besides totals
+  points: gettext("Points"),
+  /** @param {number} points */
+  plus: (points) => (points > 0 ? `+${points}` : signed(points)),
+  /** @param {number} points */
+  par: (points) => (points === 0 ? "±0" : words.plus(points)),
+  /** @param {string} name */
+  clock: (name) => gettext("Thinking time left for {name}", { name }),
+  // i18n: under a clock: how much thinking time a player has left
+  thinking: gettext("time left"),
+  stand: gettext("Let it stand"),
+  /** @param {string} title */
+  spokenHand: (title) => gettext("Your hand: {title}.", { title }),
+  /** @param {number} round @param {number} rounds */
+  round: (round, rounds) => gettext("Round {round} of {rounds}", { round, rounds }),
+  /** @param {number} count */
+  roundsWon: (count) => ngettext("{count} round won", "{count} rounds won", count),
+  rollOff: gettext("Roll-off: the best hands are tied, so these players play another"),
+  /** @param {string[]} names */
+  roundWon: (names) =>
+    names.length > 1
+      ? gettext("{names} shared the last round", { names: listed(names) })
+      : gettext("{name} won the last round", { name: names[0] }),
+  roundShared: gettext("Everyone shared the last round"),
+  // i18n: of a player whose dice are being thrown
+  makesHand: gettext("throwing now"),
+  // i18n: of a player whose turn is still to come in this round
+  awaitsHand: gettext("no hand yet"),
+  /** @param {string} name @param {string} title @param {string[]} faces */
+  hand: (name, title, faces) => gettext("{name} has {title}: {faces}", { name, title, faces: faces.join(" ") }),
+  /** @param {string} name @param {string} title */
+  handPhotoOf: (name, title) => gettext("{name} made {title} with this roll", { name, title }),
+  // i18n: head of the column that names poker hands
+  bestFirst: gettext("Hand, best first"),
+  // i18n: head of a column of percentages: how likely a hand is
+  inOneRoll: gettext("In one roll"),
+  // i18n: head of a column: one in so many rolls makes this hand
+  oneIn: gettext("One in"),
+  // i18n: stands for a button that a panel of five lacks for its sixth die
+  noButton: gettext("tap the die"),
+  /** @param {string} title */
+  zero: (title) => gettext("Score 0 in {title}", { title }),
+  sure: gettext("0? Tap again"),
+  /** @param {string} title */
+  sureLabel: (title) => gettext("Really score 0 in {title}? Tap again to confirm", { title }),
+  /** @param {number | string} points @param {string} title @param {string} name */
+  written: (points, title, name) => gettext("{title}: {name} has {points}", { points, title, name }),
+  seePhoto: gettext("see the photo of this roll"),
+  /** @param {number | string} points @param {string} title @param {string} name */
+  photoOf: (points, title, name) =>
+    gettext("{name} scored {points} in {title} with this roll", { points, title, name }),
+  photoGone: gettext("The photo of this roll is no longer kept."),
+  /** @param {string[]} names @param {Seat} best */
+  wins: (names, best) =>
+    names.length > 1
+      ? gettext("{names} share the win with {total}", { names: listed(names), total: result(best) })
+      : gettext("{name} wins with {total}", { name: names[0], total: result(best) }),
+  /** @param {Seat} best */
+  alone: (best) => gettext("You finished with {total}", { total: result(best) }),
+  /** @param {string} name */
+  outOfTime: (name) => gettext("{name} has run out of thinking time", { name }),
+  result,
+  overAbandonedMatch: gettext("The match was ended early"),
+  overAbandoned: gettext("The game was ended early"),
+  /** @param {number} rank */
+  place: (rank) => `${rank}.`,
+  /** @param {number} place @param {string} face */
+  handPlace: (place, face) =>
+    face ? gettext("Place {place}: {face}. Tap to clear", { place, face }) : gettext("Place {place}: empty", { place }),
+  /** @param {string} face */
+  handAdd: (face) => gettext("Add {face}", { face }),
+  handDone: gettext("Count these dice"),
+  handCancel: gettext("Cancel"),
+  handPrompt: gettext("Tap each die's face, left to right"),
+  gameOver: gettext("The game is over"),
+  noPicture: gettext("No picture from the camera yet. Wait a moment, or choose another camera."),
+  // i18n: a link to the page where camera, light and dice are set up
+  toSetup: gettext("Set up"),
+  unsaved: gettext("Moved but not saved yet."),
+  /** @param {number} place @param {boolean} chosen */
+  lessonDie: (place, chosen) =>
+    chosen
+      ? gettext("Die {place}, included; tap to leave it out", { place })
+      : gettext("Die {place}, left out; tap to include it", { place }),
+  /** @param {string} face @param {number} looks @param {number} needed */
+  lessonFace: (face, looks, needed) =>
+    gettext("They show {face} ({looks} of {needed} examples)", { face, looks, needed }),
+  /** @param {number} number */
+  trialThrow: (number) => gettext("Throw {number}", { number }),
+  /** @param {number} place @param {string} face @param {number} percent @param {string} truth */
+  trialDie: (place, face, percent, truth) =>
+    truth === face
+      ? gettext("Die {place} was read as {face}, {percent} % sure. Tap if that's wrong", { place, face, percent })
+      : gettext("Die {place} was read as {face}, which is wrong. Tap to change", { place, face }),
+  /** @param {number} count */
+  trialMissed: (count) =>
+    count === 0
+      ? gettext("A die was missed")
+      : ngettext("{count} die missed, add one", "{count} dice missed, add one", count),
+  trialNoDie: gettext("Not a die"),
+  trialFound: gettext("One fewer"),
+  // i18n: of what was not a throw: a hand moved the dice
+  trialLeaveOut: gettext("Not a throw"),
+  /** @param {number} number */
+  trialPressed: (number) => gettext("Button {number} was pressed last.", { number }),
+  /** @param {number} number @param {boolean} lit */
+  trialLamp: (number, lit) =>
+    lit ? gettext("Lamp {number}, lit", { number }) : gettext("Light lamp {number}", { number }),
+  // i18n: stands where a lamp would be; short
+  trialNoLamp: gettext("no lamp"),
+  /** @param {number} number @param {boolean} pressed */
+  trialButton: (number, pressed) =>
+    pressed ? gettext("Button {number}, pressed", { number }) : gettext("Button {number}, not pressed yet", { number }),
+  notSaved: gettext("Not saved yet."),
+  saved: gettext("Saved. Dice are now read inside these corners."),
+  /** @param {string} name @param {number} turn @param {number} turns */
+  spokenTurn: (name, turn, turns) => gettext("{name}, it's your turn. Turn {turn} of {turns}.", { name, turn, turns }),
+  /** @param {string[]} faces @param {number} left */
+  spokenRoll: (faces, left) =>
+    [
+      gettext("Rolled {faces}.", { faces: faces.join(", ") }),
+      ngettext("{count} roll left.", "{count} rolls left.", left),
+    ].join(" "),
+  spokenRolling: gettext("The dice are rolling."),
+  // what the coach says
+  does,
+  opponentDoes,
+  /** @param {string} what */
+  advises: (what) => gettext("The coach says: {what}.", { what }),
+  askHint: gettext("Ask for a hint"),
+  // i18n: a button: opens a list of the choices for this roll
+  choices: gettext("Choices"),
+  chances: gettext("Chances of winning"),
+  /** @param {number} share */
+  percent: (share) => gettext("{percent} %", { percent: decimal(100 * share, 0, 0) }),
+  /** @param {number} error */
+  give: (error) => `± ${decimal(100 * error, 0, 0)}`,
+  /** @param {number} percent */
+  coachPrepares: (percent) => gettext("The coach is working out this game: {percent} %", { percent }),
+  /** @param {number} percent */
+  analyses: (percent) => gettext("Working out luck and skill: {percent} %", { percent }),
+  // i18n: opens the account of luck and skill in the finished game
+  analysis: gettext("Luck and skill"),
+  /**
+   * What a choice is worth: the expected total, or a chance.
+   * @param {number} value
+   * @param {Unit} unit
+   */
+  worth: (value, unit) =>
+    counts(unit) ? points(value, unit) : gettext("{percent} %", { percent: decimal(100 * value, 1, 1) }),
+  /** @param {number} value @param {Unit} unit */
+  leadsTo: (value, unit) => {
+    if (counts(unit)) return gettext("{points} expected", { points: points(value, unit) });
+    const percent = decimal(100 * value, 1, 1);
+    return unit === "match"
+      ? gettext("{percent} % to win the match", { percent })
+      : gettext("{percent} % to win the round", { percent });
+  },
+  /** @param {number} cost @param {Unit} unit */
+  costs: (cost, unit) =>
+    counts(unit)
+      ? gettext("costs {points}", { points: points(cost, unit) })
+      : gettext("costs {percent} %", { percent: decimal(100 * cost, 1, 1) }),
+};
