@@ -7,20 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from tests.browser.chromium import NoChromiumError, find, launch
 from tests.browser.program import Program
 from tests.browser.serving import Serving
 from tests.web_ui.fake_table import FakeTable
 
 TABLET = (1180, 820)
 PHONE = (390, 844)
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 PATIENCE_MS = 60_000  # a busy single-board computer is slow, never wrong
 
 OpenPage = Callable[..., Page]
@@ -31,13 +24,12 @@ failed = pytest.StashKey[bool]()
 @pytest.fixture(scope="session")
 def chromium_path() -> Path:
     """Where Chromium is; tests that need it skip, or fail where all is required, without."""
-    path = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-    if not path.exists():
-        reason = f"no Chromium at {path}; install it, or set CHROMIUM to its path"
+    try:
+        return find()
+    except NoChromiumError as missing:
         if os.environ.get("DICE_TABLE_REQUIRE_ALL"):
-            pytest.fail(f"{reason} (DICE_TABLE_REQUIRE_ALL is set)")
-        pytest.skip(reason)
-    return path
+            pytest.fail(f"{missing} (DICE_TABLE_REQUIRE_ALL is set)")
+        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +41,7 @@ def playwright_driver() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def chromium(chromium_path: Path, playwright_driver: Playwright) -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_MS)
-    browser = playwright_driver.chromium.launch(executable_path=chromium_path, args=SWITCHES)
+    browser = launch(playwright_driver, chromium_path)
     yield browser
     browser.close()
 

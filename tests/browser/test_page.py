@@ -144,7 +144,7 @@ def test_undo(serve: Serve, open_page: OpenPage) -> None:
     expect_turn_of(page, "Ben")
     undo = page.get_by_role("button", name="Undo")
     undo.click()
-    expect(page.get_by_role("button", name="Throw 5 dice")).to_be_visible()
+    expect(page.get_by_role("button", name="Throw the dice")).to_be_visible()
     undo.click()
     expect_turn_of(page, "Ann")
     expect(page.get_by_role("button", name="Score 16 in Chance")).to_be_visible()

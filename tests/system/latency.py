@@ -27,7 +27,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from firmware_host.app.build import Application, open_application
 from firmware_host.settings import load_settings
-from tests.browser.conftest import SWITCHES, TABLET
+from tests.browser.chromium import launch
+from tests.browser.conftest import TABLET
 from vision.calibration import Calibration
 from vision.detection import Detection
 from vision.frame import Frame, Picture
@@ -352,8 +353,7 @@ def main() -> None:
         f"true one ({1000 / RATE:.0f} ms between frames, {len(found)} throws)\n"
     )
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        browser = driver.chromium.launch(executable_path=path, args=SWITCHES)
+        browser = launch(driver)
         throws, unsure = measure(given.throws, Path(folder), browser)
         browser.close()
     head = f"{len(throws)} throws, ms (the page's clock is known to {unsure * 1000:.1f})"

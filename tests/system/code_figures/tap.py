@@ -5,7 +5,6 @@ files count of which a function ran in more than half of the taps. In Python a t
 in the second before the tap: the camera is watched all the time.
 """
 
-import os
 import re
 import tempfile
 import time
@@ -17,11 +16,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, ElementHandle, Page, Route, sync_playwright
 
+from tests.browser.chromium import NoChromiumError, launch
 from tests.system.code_figures.program import Entered, ProgramError, WatchedProgram
 from tests.system.code_figures.tree import Tree
 
-CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-SWITCHES = ["--no-sandbox", "--disable-gpu"]
 TABLET = (1180, 820)
 IDLE_S = 1.0
 TAPS = 5
@@ -44,10 +42,11 @@ class Tap:
 
 def tap(tree: Tree, taps: int = TAPS) -> Tap:
     """Play with the tree's own program and tap; ProgramError without Chromium, or if the program cannot be played."""
-    if not CHROMIUM.exists():
-        raise ProgramError(f"no Chromium at {CHROMIUM}; install it, or set CHROMIUM to its path")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        try:
+            browser = launch(driver)
+        except NoChromiumError as missing:
+            raise ProgramError(str(missing)) from missing
         program = WatchedProgram(tree, Path(folder))
         try:
             return _measure(program, browser, taps)

@@ -40,9 +40,13 @@ class Ear:
         return self.told.get(timeout=PATIENCE)
 
     def faces(self) -> tuple[bool, list[str]]:
-        roll = self.next()
-        assert isinstance(roll, SettledRoll), roll
-        return roll.thrown, [die.face for die in roll.dice]
+        return faces_of(self.next())
+
+
+def faces_of(told: Any) -> tuple[bool, list[str]]:
+    """Whether these dice were thrown, and their faces; fails where something else was told."""
+    assert isinstance(told, SettledRoll), told
+    return told.thrown, [die.face for die in told.dice]
 
 
 class Cameras:

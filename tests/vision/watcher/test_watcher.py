@@ -7,7 +7,7 @@ import pytest
 from firmware_host.table.ports import KeptDie
 from tests.vision.knowing import knowing
 from tests.vision.square_tray import ScriptedCamera, SquareReader
-from tests.vision.watcher.listening import PATIENCE, SECOND, Cameras, Ear, OpenEye
+from tests.vision.watcher.listening import PATIENCE, SECOND, Cameras, Ear, OpenEye, faces_of
 from vision.detection import Detection
 from vision.errors import CannotThrowError, VisionError
 from vision.read import DiceSetError
@@ -33,8 +33,10 @@ def test_it_tells_of_a_hand_in_the_tray(watching: OpenEye, cameras: Cameras, ear
     assert ear.next() == "moving"
     assert ear.next() == "hand"
     cameras.opened[0].sleeve = False
-    assert ear.next() == "moving"
-    assert ear.faces() == (True, ["3", "5", "1"])
+    told = ear.next()
+    if told == "moving":  # not told where the tray lies still before the next look for a hand
+        told = ear.next()
+    assert faces_of(told) == (True, ["3", "5", "1"])
 
 
 def test_while_nothing_moves_nothing_is_read_or_told(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
