@@ -83,7 +83,7 @@ def _status(error: DiceTableError) -> int:
 
 def _answer(status: int, sentence: str) -> Response:
     """Answer with the sentence in the page's language: as JSON to a program, as a small page to a person."""
-    told = choosing.current().translate(sentence)
+    translated = choosing.current().translate(sentence)
     if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
-        return make_response(jsonify(error=told), status)
-    return make_response(render_template("error.html", status=status, sentence=told), status)
+        return make_response(jsonify(error=translated), status)
+    return make_response(render_template("error.html", status=status, sentence=translated), status)

@@ -59,21 +59,21 @@ def control(option: Option) -> str:
 
 
 def _figure(figure: object) -> Words:
-    told = joined()
+    explanation = joined()
     match figure:
         case Run(length=length):
-            told = say_count("{count} value in a row", "{count} values in a row", length)
+            explanation = say_count("{count} value in a row", "{count} values in a row", length)
         case Shows(values=values):
-            told = joined(*(str(value) for value in sorted(values)))
+            explanation = joined(*(str(value) for value in sorted(values)))
         case Groups(sizes=sizes):
-            told = say("{groups} equal dice", groups=joined(*(str(size) for size in sizes), by=" + "))
+            explanation = say("{groups} equal dice", groups=joined(*(str(size) for size in sizes), by=" + "))
         case Total(sum=total):
-            told = say("sum of {sum}", sum=total)
+            explanation = say("sum of {sum}", sum=total)
         case AllOf(figures=parts):
-            told = listed([_figure(part) for part in parts])
+            explanation = listed([_figure(part) for part in parts])
         case Either(figures=parts):
-            told = joined(*(_figure(part) for part in parts), by=" / ")
-    return told
+            explanation = joined(*(_figure(part) for part in parts), by=" / ")
+    return explanation
 
 
 def _ending(rules: Ruleset) -> Iterator[Words]:

@@ -35,9 +35,9 @@ def catalogue(translations: NullTranslations) -> dict[str, Any]:
     counted: dict[str, list[str]] = {}
     for message, _ in spoken():
         if isinstance(message, str):
-            told = translations.gettext(message)
-            if told != message:
-                texts[message] = told
+            translation = translations.gettext(message)
+            if translation != message:
+                texts[message] = translation
         else:
             one, many = message
             counted[one] = [translations.ngettext(one, many, forms.index(form)) for form in range(max(forms) + 1)]

@@ -151,10 +151,10 @@ def judged(found: Accuracy, checks: Sequence[Finding] = ()) -> tuple[Finding, ..
 
     `checks` are what is known of light and lens: where they are not right they come before anything else that helps.
     """
-    told = [_verdict(found)]
-    told += [Finding(line, "bad") for line in _faults(found)]
+    findings = [_verdict(found)]
+    findings += [Finding(line, "bad") for line in _faults(found)]
     if found.doubtful:
-        told.append(
+        findings.append(
             Finding(
                 say_count(
                     "{count} die was doubtful: the table asks about such a die.",
@@ -165,8 +165,8 @@ def judged(found: Accuracy, checks: Sequence[Finding] = ()) -> tuple[Finding, ..
             )
         )
     if not found.good:
-        told += _advice(found, checks)
-    return tuple(told)
+        findings += _advice(found, checks)
+    return tuple(findings)
 
 
 def _verdict(found: Accuracy) -> Finding:
@@ -177,10 +177,10 @@ def _verdict(found: Accuracy) -> Finding:
 
 
 def _faults(found: Accuracy) -> list[str]:
-    told: list[str] = []
+    sentences: list[str] = []
     if found.wrong:
         pairs = listed([say("{truth} as {face}", truth=truth, face=face) for truth, face in found.mistaken])
-        told.append(
+        sentences.append(
             say_count(
                 "{count} die was read wrong without a doubt: {pairs}.",
                 "{count} dice were read wrong without a doubt: {pairs}.",
@@ -189,16 +189,16 @@ def _faults(found: Accuracy) -> list[str]:
             )
         )
     if found.missed:
-        told.append(say_count("{count} die was not seen.", "{count} dice were not seen.", found.missed))
+        sentences.append(say_count("{count} die was not seen.", "{count} dice were not seen.", found.missed))
     if found.no_dice:
-        told.append(
+        sentences.append(
             say_count(
                 "{count} thing in the tray was taken for a die.",
                 "{count} things in the tray were taken for dice.",
                 found.no_dice,
             )
         )
-    return told
+    return sentences
 
 
 def _advice(found: Accuracy, checks: Sequence[Finding]) -> list[Finding]:

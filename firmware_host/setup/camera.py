@@ -49,8 +49,8 @@ class CameraStep(Step):
             finding = Finding(say("{why} {todo}", why=lost, todo=again), "bad", id="pictures")
             return StepStatus(False, (finding,), facts)
         title = next(camera.title for camera in cameras if camera.spec == source)
-        told = say("{camera} gives pictures of {width} x {height}.", camera=title, width=size[0], height=size[1])
-        found = [Finding(told, "ok", float(size[0]), "px", "pictures")]
+        sentence = say("{camera} gives pictures of {width} x {height}.", camera=title, width=size[0], height=size[1])
+        found = [Finding(sentence, "ok", float(size[0]), "px", "pictures")]
         if not self._camera_setup.is_camera:
             found.append(
                 Finding(say("This is not a camera. To play with your own dice, choose yours."), "warn", id="kind")

@@ -214,8 +214,8 @@ class DiceStep(Step):
         learnt = self._learnt(using)
         facts = {**self._choice(using), "learnt": None if learnt is None else _table(learnt)}
         if using:
-            told = Finding(say("The dice are read as “{name}”.", name=using), id="choice")
-            return StepStatus(True, (told, *_expected(learnt)), facts)
+            read_as = Finding(say("The dice are read as “{name}”.", name=using), id="choice")
+            return StepStatus(True, (read_as, *_expected(learnt)), facts)
         if self._enrolment.chosen:
             ordinary = say("The dice are read as ordinary dice, which need no teaching.")
             return StepStatus(True, (Finding(ordinary, id="choice"),), facts)
@@ -241,9 +241,9 @@ class DiceStep(Step):
         observed = self._tray.observation
         if observed.state == "lost":
             return (Finding(joined(say("Camera lost."), observed.lost), "bad", id="lost"),)
-        told = []
+        findings = []
         if self._lay_before:
-            told.append(
+            findings.append(
                 Finding(
                     say_count(
                         "{count} die hasn't moved, so it teaches nothing new. Turn it and show it again.",
@@ -256,7 +256,7 @@ class DiceStep(Step):
             )
         if lesson.next_face is not None:
             left = lesson.needed - lesson.looks[lesson.next_face]
-            told.append(
+            findings.append(
                 Finding(
                     say_count(
                         "Show a {face}: {count} more example needed.",
@@ -269,13 +269,13 @@ class DiceStep(Step):
                 )
             )
         else:
-            told.append(
+            findings.append(
                 Finding(
                     say("Every face has enough examples. More of them, up to {most} a face, help.", most=lesson.asked),
                     id="enough",
                 )
             )
-        return tuple(told)
+        return tuple(findings)
 
     def _shown(self, lesson: EnrolmentView) -> dict[str, object]:
         observed = self._tray.observation
@@ -307,13 +307,13 @@ def _expected(learnt: EnrolmentResult | None) -> list[Finding]:
         return []
     percent = round(100 * learnt.estimate)
     grade: Grade = "ok" if percent >= GOOD_ESTIMATE else "warn"
-    told = say("Expect {percent} % of its dice to be read correctly.", percent=percent)
+    expected = say("Expect {percent} % of its dice to be read correctly.", percent=percent)
     alike = [
         say("Your {one} and {other} look alike from above. A few more examples of both may help.", one=one, other=other)
         for one, other in learnt.alike
     ]
     return [
-        Finding(told, grade, float(percent), "%", "estimate"),
+        Finding(expected, grade, float(percent), "%", "estimate"),
         *(Finding(sentence, "warn", id="alike") for sentence in alike),
     ]
 

@@ -127,18 +127,20 @@ class PanelStep(Step):
     def _findings(self, works: bool, lit: set[int], pressed: Sequence[int]) -> tuple[Finding, ...]:
         panel = self._panel
         if panel.missing is not None:
-            told = [Finding(say("No panel is connected. Hold dice by tapping them on the page."), id="panel")]
+            findings = [Finding(say("No panel is connected. Hold dice by tapping them on the page."), id="panel")]
             if panel.missing:
-                told.append(
+                findings.append(
                     Finding(say("The panel's pins cannot be used: {why}", why=panel.missing), "warn", id="pins")
                 )
-            return tuple(told)
-        told = [Finding(_lampless(panel), id="lamps")] if not all(panel.wired) else []
+            return tuple(findings)
+        findings = [Finding(_lampless(panel), id="lamps")] if not all(panel.wired) else []
         if panel.leased:
             if unlit := self._unlit(lit):
-                told.append(Finding(say("Lamps not lit yet: {numbers}.", numbers=listed(unlit)), "warn", id="unlit"))
+                findings.append(
+                    Finding(say("Lamps not lit yet: {numbers}.", numbers=listed(unlit)), "warn", id="unlit")
+                )
             if unpressed := self._unpressed(pressed):
-                told.append(
+                findings.append(
                     Finding(
                         say(
                             "Buttons not pressed yet: {numbers}. If one does nothing, check its wires.",
@@ -149,10 +151,10 @@ class PanelStep(Step):
                     )
                 )
         if works:
-            return (*told, Finding(say("Every button was pressed and every lamp lit."), id="works"))
+            return (*findings, Finding(say("Every button was pressed and every lamp lit."), id="works"))
         if not panel.leased:
-            told.append(Finding(say("The buttons and lamps have not been tested yet."), "warn", id="untried"))
-        return tuple(told)
+            findings.append(Finding(say("The buttons and lamps have not been tested yet."), "warn", id="untried"))
+        return tuple(findings)
 
     def _facts(self, lit: set[int], pressed: Sequence[int]) -> dict[str, object]:
         panel = self._panel

@@ -42,8 +42,10 @@ class RailStep(Step):
         if strips is not None and outline == tray.outline:
             facts["strips"] = strips
         if tray.rail is not None:
-            told = say("The keep rail is marked. Dice that you put there are held; dice that you take away are not.")
-            return StepStatus(True, (Finding(told, id="rail"),), facts)
+            sentence = say(
+                "The keep rail is marked. Dice that you put there are held; dice that you take away are not."
+            )
+            return StepStatus(True, (Finding(sentence, id="rail"),), facts)
         none = say("There is no keep rail. Hold dice with the buttons or by tapping them.")
         return StepStatus(False, (Finding(none, "warn", id="rail"),), facts)
 

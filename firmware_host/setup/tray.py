@@ -97,8 +97,8 @@ def _found(tray: MarkedTray) -> Iterator[Finding]:
     else:
         yield _marked(tray)
     if tray.lens is not None:
-        told = say("Lens distortion is calibrated (±{pixels} px).", pixels=f"{tray.lens:.1f}")
-        yield Finding(told, "ok", tray.lens, "px", "lens")
+        sentence = say("Lens distortion is calibrated (±{pixels} px).", pixels=f"{tray.lens:.1f}")
+        yield Finding(sentence, "ok", tray.lens, "px", "lens")
     for notice in tray.notices:
         yield Finding(notice, "bad", id="notice")
 

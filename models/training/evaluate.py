@@ -142,11 +142,11 @@ def _counted_blobs(sets: Sequence[str]) -> str:
 
 
 def _scaled(reader: DiceReader, sets: Sequence[str]) -> str:
-    told = ["Read as at full size:"]
+    lines = ["Read as at full size:"]
     for name in sets:
         alike = read_alike(reader, (photo.path for photo in photos_of(name)))
-        told.append(f"{name}: " + ", ".join(f"{part:.2%} at {scale:.0%}" for scale, part in alike.items()))
-    return "\n".join(told)
+        lines.append(f"{name}: " + ", ".join(f"{part:.2%} at {scale:.0%}" for scale, part in alike.items()))
+    return "\n".join(lines)
 
 
 def _examined(reader: DiceReader, folder: Path, bare: int) -> str:

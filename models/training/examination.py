@@ -151,7 +151,7 @@ def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> FewLooks:
     what the sets' own estimates say.
     """
     poker = reader.for_kind("poker") if set(KINDS["poker"]) <= set(reader.faces.labels) else None
-    promised, told = [], []
+    promised, shares = [], []
     for one in np.unique(crops.sets):
         inside = np.flatnonzero((crops.sets == one) & (crops.classes != UNREADABLE))
         groups = [inside[crops.classes[inside] == face] for face in np.unique(crops.classes[inside])]
@@ -164,9 +164,9 @@ def few_looks(reader: DiceReader, crops: SetCrops, looks: int) -> FewLooks:
         right, confidence = _read(own, seen, true)
         untaught = _read(poker, seen, true)[0] if poker else np.zeros(len(true), bool)
         sure = confidence >= own.sure
-        told.append(np.stack([untaught, right, sure, sure & ~right], 1))
-    untaught_part, right_part, sure_part, silent = np.concatenate(told).mean(0).tolist()
-    wrong = grouped([int(part[:, 3].sum()) for part in told], [len(part) for part in told])
+        shares.append(np.stack([untaught, right, sure, sure & ~right], 1))
+    untaught_part, right_part, sure_part, silent = np.concatenate(shares).mean(0).tolist()
+    wrong = grouped([int(part[:, 3].sum()) for part in shares], [len(part) for part in shares])
     return FewLooks(untaught_part, right_part, float(np.mean(promised)), sure_part, silent, wrong)
 
 

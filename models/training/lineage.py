@@ -69,12 +69,14 @@ def load_lineage(scale: str = "full", recorded: bool = False, record: Path = REC
 
     Raises LineageError where the record contradicts itself.
     """
-    told = tomllib.loads(record.read_text(encoding="utf-8"))
-    stages = [_stage(row, scale) for row in told["stages"]]
-    every, full = ({stage.name: stage for stage in each} for each in (stages, [_stage(row) for row in told["stages"]]))
+    lineage = tomllib.loads(record.read_text(encoding="utf-8"))
+    stages = [_stage(row, scale) for row in lineage["stages"]]
+    every, full = (
+        {stage.name: stage for stage in each} for each in (stages, [_stage(row) for row in lineage["stages"]])
+    )
     if recorded:
-        name = told["recorded"]["stage"]
-        replaced = _stage({**told["recorded"], "name": name}, scale)
+        name = lineage["recorded"]["stage"]
+        replaced = _stage({**lineage["recorded"], "name": name}, scale)
         stages = _needed([replaced if stage.name == name else stage for stage in stages])
     _check(stages)
     run = {stage.name for stage in stages}
@@ -82,7 +84,7 @@ def load_lineage(scale: str = "full", recorded: bool = False, record: Path = REC
         network: [
             _training(every, name) if name in run else _training(full, name) | {"recorded": True} for name in names
         ]
-        for network, names in told["networks"].items()
+        for network, names in lineage["networks"].items()
     }
     return Lineage(tuple(stages), trainings)
 
@@ -95,12 +97,12 @@ def _stage(row: Mapping[str, Any], scale: str = "full") -> Stage:
 def _training(stages: Mapping[str, Stage], name: str) -> dict[str, Any]:
     """A row of `Lineage.trainings`."""
     stage = stages[name]
-    told: dict[str, Any] = {"stage": name}
-    told |= {option: stage.options[option] for option in TRAINED_BY if option in stage.options}
+    entry: dict[str, Any] = {"stage": name}
+    entry |= {option: stage.options[option] for option in TRAINED_BY if option in stage.options}
     for option in RENDERED:
         if option in stage.inputs:
-            told[option] = stages[stage.inputs[option].partition("/")[0]].options[option]
-    return told
+            entry[option] = stages[stage.inputs[option].partition("/")[0]].options[option]
+    return entry
 
 
 def _needed(stages: list[Stage]) -> list[Stage]:

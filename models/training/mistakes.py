@@ -36,8 +36,8 @@ def _tile(mistake: Mistake) -> NDArray[np.uint8]:
     tile = np.full((TILE + CAPTION, TILE, 3), 255, np.uint8)
     tile[:TILE] = view
     ink = (0, 0, 220) if mistake.silent else (0, 0, 0)
-    told = f"{mistake.truth or '-'} > {mistake.read or '-'}"
-    cv2.putText(tile, told, (3, TILE + 14), cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
+    caption = f"{mistake.truth or '-'} > {mistake.read or '-'}"
+    cv2.putText(tile, caption, (3, TILE + 14), cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
     cv2.putText(
         tile, mistake.photo.stem[:24], (3, TILE + 28), cv2.FONT_HERSHEY_SIMPLEX, 0.33, (90, 90, 90), 1, cv2.LINE_AA
     )

@@ -14,11 +14,11 @@ Range = dict[str, float | int]
 
 def reliability(answers: Iterable[tuple[float, bool]]) -> list[Range]:
     """For each range of confidence that occurs: its ends, how many dice, their mean confidence and the part right."""
-    told = np.array([(confidence, right) for confidence, right in answers], np.float64).reshape(-1, 2)
-    places = np.clip(np.searchsorted(EDGES, told[:, 0], "right") - 1, 0, len(EDGES) - 2)
+    pairs = np.array([(confidence, right) for confidence, right in answers], np.float64).reshape(-1, 2)
+    places = np.clip(np.searchsorted(EDGES, pairs[:, 0], "right") - 1, 0, len(EDGES) - 2)
     found: list[Range] = []
     for place in np.unique(places).tolist():
-        confidence, right = told[places == place].mean(0).tolist()
+        confidence, right = pairs[places == place].mean(0).tolist()
         ends = {"from": EDGES[place], "to": EDGES[place + 1]}
         count = int((places == place).sum())
         found.append({**ends, "dice": count, "confidence": round(confidence, 4), "right": round(right, 4)})

@@ -36,8 +36,8 @@ def digest(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     files = sorted(file for file in path.rglob("*") if file.is_file())
-    told = "".join(f"{digest(file)}  {file.relative_to(path).as_posix()}\n" for file in files)
-    return hashlib.sha256(told.encode()).hexdigest()
+    listing = "".join(f"{digest(file)}  {file.relative_to(path).as_posix()}\n" for file in files)
+    return hashlib.sha256(listing.encode()).hexdigest()
 
 
 class Workplace:
@@ -67,8 +67,8 @@ class Workplace:
         contents = {option: self._content(source) for option, source in stage.sources.items()}
         if None in contents.values():
             return None
-        told = {"module": stage.module, "options": stage.options, "outputs": stage.outputs, "inputs": contents}
-        self._keys[stage.name] = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        ingredients = {"module": stage.module, "options": stage.options, "outputs": stage.outputs, "inputs": contents}
+        self._keys[stage.name] = hashlib.sha256(json.dumps(ingredients, sort_keys=True).encode()).hexdigest()
         return self._keys[stage.name]
 
     def place(self, source: str) -> Path:
@@ -101,9 +101,9 @@ class Workplace:
         if missing:
             raise click.ClickException(f"{stage.name} ended without making {', '.join(sorted(missing))}.")
         taken = {option: self._content(source) for option, source in stage.sources.items()}
-        told = {"stage": stage.name, "module": stage.module, "options": stage.options, "inputs": taken, "made": made}
+        record = {"stage": stage.name, "module": stage.module, "options": stage.options, "inputs": taken, "made": made}
         unfinished = folder / f"{KEPT}.part"
-        unfinished.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+        unfinished.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
         unfinished.rename(folder / KEPT)
 
     def _folder_of(self, stage: Stage, key: str) -> Path:
@@ -144,13 +144,13 @@ class Workplace:
 
 def _arguments(options: Mapping[str, Any]) -> list[str]:
     """Options as a command line takes them: true ones by their name alone, tables as NAME=VALUE each."""
-    told = []
+    arguments = []
     for option, value in options.items():
         match value:
             case bool():
-                told += [f"--{option}"] * value
+                arguments += [f"--{option}"] * value
             case Mapping():
-                told += [part for name, each in value.items() for part in (f"--{option}", f"{name}={each}")]
+                arguments += [part for name, each in value.items() for part in (f"--{option}", f"{name}={each}")]
             case _:
-                told += [f"--{option}", str(value)]
-    return told
+                arguments += [f"--{option}", str(value)]
+    return arguments

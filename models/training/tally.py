@@ -192,8 +192,8 @@ def table(figures: Mapping[str, Figures]) -> str:
 
 def _format_row(head: str, row: Figures) -> str:
     value, interval = row[head], row["intervals"].get(head)
-    told = f"{value:.2%}" if isinstance(value, float) and head != "milliseconds" else str(value)
+    text = f"{value:.2%}" if isinstance(value, float) and head != "milliseconds" else str(value)
     if interval is None:
-        return told
+        return text
     low, high = interval
-    return f"{told} ({low:.1%} to {high:.1%})"
+    return f"{text} ({low:.1%} to {high:.1%})"

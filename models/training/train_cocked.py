@@ -52,13 +52,13 @@ class CockedBatches(IterableDataset[Batch]):
 
 def _view(rng: Rng, stored: NDArray[np.uint8], width: float, slant: NDArray[np.float32]) -> NDArray[np.uint8]:
     """A stored crop turned upright by a slant that is known as badly as at a table, (4, SIDE, SIDE)."""
-    told = slant * np.exp(rng.normal(0, FOCAL_WRONG)) + rng.normal(0, TOLD_WRONG, 2)
-    turn = np.radians(upward(*told))
+    assumed = slant * np.exp(rng.normal(0, FOCAL_WRONG)) + rng.normal(0, TOLD_WRONG, 2)
+    turn = np.radians(upward(*assumed))
     rotate = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     flip = np.diag([rng.choice([-1.0, 1.0]), 1.0])
     stretch = np.diag(np.exp(rng.normal(0, 0.02, 2)))
     picture = seen_through_a_camera(rng, stored, width, flip @ rotate @ stretch, SIDE, MARGIN)
-    steepness = min(255.0, float(np.hypot(*told)) / STEEPEST * 255)
+    steepness = min(255.0, float(np.hypot(*assumed)) / STEEPEST * 255)
     plane = np.full((1, SIDE, SIDE), round(steepness), np.uint8)
     return np.concatenate([picture.transpose(2, 0, 1), plane])
 
@@ -88,18 +88,18 @@ class CockedChecks:
 
     def __call__(self, network: nn.Module) -> str:
         """Parts of the dice flagged that lean more and less, where FLAGGED of the flat ones are flagged, too."""
-        told = []
+        figures = []
         for wrong in (0.0, TOLD_WRONG):
             logits, flat, lean = judged(network, self.crops, wrong), self.crops.flat, self.crops.lean
             flagged = logits > np.quantile(logits[flat], 1 - FLAGGED)
             little, much = (lean > 10) & (lean < 20), lean >= 20
             other = ~flat & (lean < 10)
-            told.append(
+            figures.append(
                 f"told {wrong:g} degrees wrong: {flagged[little].mean():.3f} below 20 degrees, "
                 f"{flagged[much].mean():.3f} above, {flagged[other].mean():.3f} covered or stacked, "
                 f"likelier than not {(logits[flat] > 0).mean():.3f} of the flat and {(logits[~flat] > 0).mean():.3f}"
             )
-        return "; ".join(told)
+        return "; ".join(figures)
 
 
 @click.command()

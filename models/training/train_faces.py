@@ -70,9 +70,9 @@ class FaceChecks:
 
     def __call__(self, network: nn.Module) -> str:
         """Parts read right: of photographs by their labelled boxes, of sets untaught and after five looks a face."""
-        told = []
+        figures = []
         for source, (views, classes) in self.photos.items():
-            told.append(f"{source} {float((_outputs(network, views)[0].argmax(1) == classes).mean()):.4f}")
+            figures.append(f"{source} {float((_outputs(network, views)[0].argmax(1) == classes).mean()):.4f}")
         turned = [_outputs(network, torch.rot90(self.looks, turn, (2, 3))) for turn in range(2)]
         untaught = (turned[0][0] + turned[1][0]).argmax(1) == self.classes
         vectors = np.stack([unit(one[1]) for one in turned])
@@ -80,7 +80,7 @@ class FaceChecks:
         leaning = _outputs(network, self.cocked)[0].argmax(1) == UNREADABLE
         flat = turned[0][0].argmax(1) == UNREADABLE
         return (
-            f"{', '.join(told)}, held-out sets {untaught.mean():.4f}, taught {taught:.4f}, "
+            f"{', '.join(figures)}, held-out sets {untaught.mean():.4f}, taught {taught:.4f}, "
             f"cocked known {leaning.mean():.4f}, flat refused {flat.mean():.4f}"
         )
 

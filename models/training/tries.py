@@ -54,14 +54,14 @@ def tries() -> Iterator[tuple[str, DiceReader]]:
     locator, faces, cocked = Locator.load(), FaceReader.load(), CockedClassifier.load()
     around = [(0.05, 0.0), (-0.05, 0.0), (0.0, 0.05), (0.0, -0.05)]
     yield "as it plays", DiceReader(locator, faces, cocked, PHOTOGRAPHED)
-    for told, other in (
+    for label, other in (
         ("every die in four turns", SeenOtherwise()),
         ("crops of 1.2 widths", SeenOtherwise((1.2,))),
         ("crops of 1.4 widths", SeenOtherwise((1.4,))),
         ("crops of 1.2, 1.3 and 1.4 widths", SeenOtherwise((1.2, 1.3, 1.4))),
         ("crops shifted four ways", SeenOtherwise(shifts=around)),
     ):
-        yield told, DiceReader(locator, other, cocked, PHOTOGRAPHED)
+        yield label, DiceReader(locator, other, cocked, PHOTOGRAPHED)
     for belief in BELIEFS:
         believing = Locator(locator.network)
         believing.score = belief
@@ -75,13 +75,13 @@ def main() -> None:
         "| try | " + " | ".join(f"{name}: found, right, sure, silently wrong" for name in HELD_BACK) + " | bare |"
     )
     click.echo("|---" * (len(HELD_BACK) + 2) + "|")
-    for told, reader in tries():
+    for label, reader in tries():
         figures = [tally.figures() for tally in evaluate(reader, HELD_BACK).values()]
         parts = [
             f"{one['found']:.2%}, {one['right_of_found']:.2%}, {one['sure']:.2%}, {one['silently_wrong']}"
             for one in figures
         ]
-        click.echo(f"| {told} | " + " | ".join(parts) + f" | {false_dice_on_bare_ground(reader).split()[0]} |")
+        click.echo(f"| {label} | " + " | ".join(parts) + f" | {false_dice_on_bare_ground(reader).split()[0]} |")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ SPOTS = ((-62.0, 10.0), (-30.0, -30.0), (2.0, 22.0), (34.0, -18.0), (66.0, 8.0))
 
 def main() -> None:
     """Print a line for every size and number of threads."""
-    told = ["frame        threads  watch  locate   read cocked   vote   roll  blobs  roll to blobs"]
+    rows = ["frame        threads  watch  locate   read cocked   vote   roll  blobs  roll to blobs"]
     before = cv2.getNumThreads()
     try:
         for threads in THREADS:
@@ -39,10 +39,10 @@ def main() -> None:
                 spent = measure(reader, throw((width, height)))
                 numbers = "  ".join(f"{milliseconds:5.1f}" for milliseconds in spent.values())
                 ratio = spent["roll"] / spent["blobs"]
-                told.append(f"{f'{width} x {height}':<12} {threads:>7}  {numbers}  {ratio:13.1f}")
+                rows.append(f"{f'{width} x {height}':<12} {threads:>7}  {numbers}  {ratio:13.1f}")
     finally:
         cv2.setNumThreads(before)
-    sys.stdout.write("\n".join(told) + "\n")
+    sys.stdout.write("\n".join(rows) + "\n")
 
 
 def throw(size: tuple[int, int]) -> Picture:

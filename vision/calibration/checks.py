@@ -114,15 +114,15 @@ def check_view(
     """How far from straight above the camera looks at the middle of the tray, in pictures of a size (width, height)."""
     middle = np.mean(np.asarray(outline) * size, axis=0, keepdims=True)
     degrees = float(np.hypot(*camera_pose.viewing_angles(middle, size)[0]))
-    limits, told = thresholds or CheckThresholds(), f"{degrees:.0f}"
+    limits, figure = thresholds or CheckThresholds(), f"{degrees:.0f}"
     grade = _above(degrees, limits.oblique, limits.very_oblique)
     if grade is Grade.OK:
-        sentence = say("The camera looks straight down ({degrees}° off).", degrees=told)
+        sentence = say("The camera looks straight down ({degrees}° off).", degrees=figure)
     else:
         sentence = say(
             "The camera looks from the side ({degrees}° off vertical). Mount it above the tray: from there "
             "it sees best what a die shows and whether it lies flat.",
-            degrees=told,
+            degrees=figure,
         )
     return Verdict("view", grade, degrees, "°", sentence)
 
@@ -163,79 +163,79 @@ def examine(
 
 
 def _light(level: float, limits: CheckThresholds) -> Verdict:
-    told = f"{level:.0f}"
+    figure = f"{level:.0f}"
     if level < limits.dim:
         grade = Grade.BAD if level < limits.dark else Grade.WARN
-        sentence = say("It is too dark ({level} of 255). Add a lamp, or move it closer.", level=told)
+        sentence = say("It is too dark ({level} of 255). Add a lamp, or move it closer.", level=figure)
     elif level > limits.bright:
         grade = Grade.BAD if level > limits.burnt else Grade.WARN
-        sentence = say("It is too bright ({level} of 255). Take the lamp away, or dim it.", level=told)
+        sentence = say("It is too bright ({level} of 255). Take the lamp away, or dim it.", level=figure)
     else:
-        grade, sentence = Grade.OK, say("The light is right ({level} of 255).", level=told)
+        grade, sentence = Grade.OK, say("The light is right ({level} of 255).", level=figure)
     return Verdict("light", grade, level, "grey levels", sentence)
 
 
 def _glare(share: float, limits: CheckThresholds) -> Verdict:
-    told = f"{share:.1%}"
+    figure = f"{share:.1%}"
     grade = _above(share, limits.glare, limits.much_glare)
     if grade is Grade.OK:
-        sentence = say("No glare ({share} of the tray).", share=told)
+        sentence = say("No glare ({share} of the tray).", share=figure)
     else:
         sentence = say(
             "A lamp or window causes glare on {share} of the tray. Move the lamp to the side, or turn the tray.",
-            share=told,
+            share=figure,
         )
     return Verdict("glare", grade, 100 * share, "%", sentence)
 
 
 def _flicker(share: float, limits: CheckThresholds) -> Verdict:
-    told = f"{share:.1%}"
+    figure = f"{share:.1%}"
     grade = _above(share, limits.flicker, limits.much_flicker)
     if grade is Grade.OK:
-        sentence = say("The light is steady (it changes by {share}).", share=told)
+        sentence = say("The light is steady (it changes by {share}).", share=figure)
     else:
-        sentence = say("The light flickers (by {share}). Use another lamp, or daylight.", share=told)
+        sentence = say("The light flickers (by {share}). Use another lamp, or daylight.", share=figure)
     return Verdict("flicker", grade, 100 * share, "%", sentence)
 
 
 def _focus(spread: float, die: float, limits: CheckThresholds) -> Verdict:
-    told = f"{spread:.1f}"
+    figure = f"{spread:.1f}"
     grade = _above(spread / die, limits.soft, limits.blurred)
     if grade is Grade.OK:
-        sentence = say("The picture is sharp (blur {pixels} px).", pixels=told)
+        sentence = say("The picture is sharp (blur {pixels} px).", pixels=figure)
     else:
         sentence = say(
             "The picture is blurred (by {pixels} px). Wipe the lens, or focus it on the tray.",
-            pixels=told,
+            pixels=figure,
         )
     return Verdict("focus", grade, spread, "px", sentence)
 
 
 def _die_size(width: float, limits: CheckThresholds) -> Verdict:
-    told = f"{width:.0f}"
+    figure = f"{width:.0f}"
     if width >= limits.die_wanted:
-        grade, sentence = Grade.OK, say("Dice are large enough ({pixels} pixels wide).", pixels=told)
+        grade, sentence = Grade.OK, say("Dice are large enough ({pixels} pixels wide).", pixels=figure)
     else:
         grade = Grade.BAD if width < limits.die_least else Grade.WARN
         sentence = say(
             "Dice are only {pixels} pixels wide; they should be {wanted}. Move the camera closer, or choose larger "
             "pictures.",
-            pixels=told,
+            pixels=figure,
             wanted=f"{limits.die_wanted:.0f}",
         )
     return Verdict("die-size", grade, width, "px", sentence)
 
 
 def _contrast(steps: float, limits: CheckThresholds) -> Verdict:
-    told = f"{steps:.0f}"
+    figure = f"{steps:.0f}"
     if steps >= limits.contrast:
-        grade, sentence = Grade.OK, say("The dice stand out from the tray (by {steps}).", steps=told)
+        grade, sentence = Grade.OK, say("The dice stand out from the tray (by {steps}).", steps=figure)
     else:
         grade = Grade.BAD if steps < limits.little_contrast else Grade.WARN
         sentence = say(
             "A die hardly stands out from the tray (by {steps}; it should be {wanted}). Line the tray with a cloth of "
             "another colour.",
-            steps=told,
+            steps=figure,
             wanted=f"{limits.contrast:.0f}",
         )
     return Verdict("contrast", grade, steps, "ΔE", sentence)

@@ -31,14 +31,14 @@ def as_json(tray: Calibration, picture: str | None) -> dict[str, Any]:
     }
 
 
-def from_json(told: object) -> Calibration:
+def from_json(stored: object) -> Calibration:
     """The calibration that `as_json` wrote; CalibrationError with all faults by field."""
-    if not isinstance(told, Mapping):
+    if not isinstance(stored, Mapping):
         raise CalibrationError("It is no record.", faults={"": "It is no record."})
-    faults: dict[str, str] = {str(key): "This is no field of a tray." for key in told if key not in FIELDS}
+    faults: dict[str, str] = {str(key): "This is no field of a tray." for key in stored if key not in FIELDS}
     values: dict[str, Any] = {}
     for field in ("outline", "view", "rail"):
-        given = told.get(field, SAME if field == "view" else None)
+        given = stored.get(field, SAME if field == "view" else None)
         if given is None and field == "rail":
             continue
         try:
@@ -49,14 +49,14 @@ def from_json(told: object) -> Calibration:
         faults["rail"] = "A keep rail has three or more corners, pairs of numbers."
     if "view" in values and [len(row) for row in values["view"]] != [3, 3, 3]:
         faults["view"] = "It is no homography: three rows of three numbers that can be undone."
-    values["millimetres"] = told.get("millimetres", False)
+    values["millimetres"] = stored.get("millimetres", False)
     if not isinstance(values["millimetres"], bool):
         faults["millimetres"] = "It is neither true nor false."
     try:
-        values["lens"] = _lens(told.get("lens"))
+        values["lens"] = _lens(stored.get("lens"))
     except (KeyError, TypeError, ValueError):
         faults["lens"] = "A lens has size, focal, centre and bends, pairs of numbers, and error, a number."
-    if not isinstance(told.get("picture"), str | None):
+    if not isinstance(stored.get("picture"), str | None):
         faults["picture"] = "It is no name of a file."
     return _made(values, faults)
 
@@ -71,18 +71,20 @@ def _made(values: Mapping[str, Any], faults: dict[str, str]) -> Calibration:
                 return tray
     except CalibrationError as error:
         faults |= error.faults
-    told = "; ".join(f"{field}: {what}" for field, what in faults.items())
-    raise CalibrationError(told, faults=faults)
+    faulty = "; ".join(f"{field}: {what}" for field, what in faults.items())
+    raise CalibrationError(faulty, faults=faults)
 
 
-def _lens(told: Any) -> Lens | None:
-    if told is None:
+def _lens(stored: Any) -> Lens | None:
+    if stored is None:
         return None
-    (width, height), (fx, fy), (x, y), (second, fourth) = (told[name] for name in ("size", "focal", "centre", "bends"))
+    (width, height), (fx, fy), (x, y), (second, fourth) = (
+        stored[name] for name in ("size", "focal", "centre", "bends")
+    )
     return Lens(
         (int(width), int(height)),
         (float(fx), float(fy)),
         (float(x), float(y)),
         (float(second), float(fourth)),
-        float(told["error"]),
+        float(stored["error"]),
     )

@@ -41,8 +41,8 @@ class Calibration:
     def __post_init__(self) -> None:
         faults = dict(self._faults())
         if faults:
-            told = "; ".join(f"{field}: {what}" for field, what in faults.items())
-            raise CalibrationError(f"This is no tray. {told}", faults=faults)
+            named = "; ".join(f"{field}: {what}" for field, what in faults.items())
+            raise CalibrationError(f"This is no tray. {named}", faults=faults)
 
     @classmethod
     def of_corners(cls, corners: Sequence[Sequence[float]]) -> Self:

@@ -103,11 +103,11 @@ def check_position(reference: Picture, picture: Picture, tray: Calibration) -> V
         return Verdict("place", Grade.BAD, None, "px", sentence)
     moved = (mapped(tray.outline, motion) - np.asarray(tray.outline)) * picture.shape[1::-1]
     shift = float(np.linalg.norm(moved, axis=1).max())
-    told = f"{shift:.1f}"
+    shown = f"{shift:.1f}"
     if shift <= WatchThresholds().small_shift * max(picture.shape[:2]):
-        return Verdict("place", Grade.OK, shift, "px", say("The camera has not moved (±{pixels} px).", pixels=told))
+        return Verdict("place", Grade.OK, shift, "px", say("The camera has not moved (±{pixels} px).", pixels=shown))
     sentence = say(
-        "The camera was moved by {pixels} pixels. Mark the tray again, or turn the camera back.", pixels=told
+        "The camera was moved by {pixels} pixels. Mark the tray again, or turn the camera back.", pixels=shown
     )
     return Verdict("place", Grade.BAD, shift, "px", sentence)
 
@@ -138,17 +138,17 @@ class TrayWatch:
     @property
     def problems(self) -> tuple[Sentence, ...]:
         """What people are to know as long as it is so."""
-        told = []
+        notices = []
         if self._away:
-            told.append(CAMERA_MOVED)
+            notices.append(CAMERA_MOVED)
         if self._changed is not None:
-            told.append(
+            notices.append(
                 say(
                     "The light has changed to {share} of what it was when the tray was marked. Check the lamps.",
                     share=f"{self._changed:.0%}",
                 )
             )
-        return tuple(told)
+        return tuple(notices)
 
     def check(self, picture: Picture) -> tuple[News, ...]:
         """Take a picture of the still tray in; tell what it changes."""

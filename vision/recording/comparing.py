@@ -85,10 +85,10 @@ def compare_rolls(
     return pairs
 
 
-def _stillness(told: Sequence[Began | Settled], end: float) -> list[tuple[Settled, float]]:
+def _stillness(transitions: Sequence[Began | Settled], end: float) -> list[tuple[Settled, float]]:
     """Each roll, and until when it lay."""
-    ends = [line.time if isinstance(line, Began) else line.since for line in told[1:]]
-    return [(line, until) for line, until in zip(told, [*ends, end], strict=False) if isinstance(line, Settled)]
+    ends = [line.time if isinstance(line, Began) else line.since for line in transitions[1:]]
+    return [(line, until) for line, until in zip(transitions, [*ends, end], strict=False) if isinstance(line, Settled)]
 
 
 def _overlap(one: tuple[Settled, float], other: tuple[Settled, float]) -> bool:

@@ -96,8 +96,8 @@ class _Blind:
 def _settles_alike(folder: Path, roll: Settled) -> bool:
     """Whether the frames of a recording make the one roll, as the roll was made."""
     (span,) = read_recording(folder).spans
-    told = [line for line in replay(span, lambda _: _Blind()) if isinstance(line, Settled)]
-    return [(line.since, line.thrown) for line in told] == [(roll.since, roll.thrown)]
+    settled = [line for line in replay(span, lambda _: _Blind()) if isinstance(line, Settled)]
+    return [(line.since, line.thrown) for line in settled] == [(roll.since, roll.thrown)]
 
 
 def _keep_set(name: str, folder: Path, out: Path) -> None:

@@ -147,7 +147,7 @@ def settled_line(roll: SettledRoll) -> Settled:
 
 def line_to_json(line: Line) -> str:
     """A line as text, without its end."""
-    told: dict[str, Any] = {"is": _STORED_KINDS[type(line)]}
+    written: dict[str, Any] = {"is": _STORED_KINDS[type(line)]}
     for name in line.__slots__:
         value = getattr(line, name)
         if isinstance(value, Calibration):
@@ -158,16 +158,16 @@ def line_to_json(line: Line) -> str:
             value = asdict(value)
         elif isinstance(value, Mapping):
             value = dict(value)
-        told[_STORED_FIELDS.get(name, name)] = value
-    return json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        written[_STORED_FIELDS.get(name, name)] = value
+    return json.dumps(written, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def line_from_json(text: str) -> Line:
     """The line that `line_to_json` wrote; ValueError where it is none."""
-    told = json.loads(text)
+    written = json.loads(text)
     try:
-        kind = _KINDS[told.pop("is")]
-        fields = {_FIELDS.get(stored, stored): value for stored, value in told.items()}
+        kind = _KINDS[written.pop("is")]
+        fields = {_FIELDS.get(name, name): value for name, value in written.items()}
         return kind(**{name: _READ.get(name, _as_it_is)(value) for name, value in fields.items()})
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"no line of a recording: {error}") from error
@@ -177,13 +177,13 @@ def _as_it_is(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _detections(told: Any) -> tuple[Any, ...]:
+def _detections(written: Any) -> tuple[Any, ...]:
     """Dice that were read, or as the players say they were."""
     return tuple(
         Detection(**{name: _as_it_is(value) for name, value in die.items()})
         if isinstance(die, Mapping)
         else (float(die[0]), float(die[1]), str(die[2]))
-        for die in told
+        for die in written
     )
 
 
@@ -191,14 +191,14 @@ _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
         "dice": _detections,
         "outside": _detections,
-        "locks": lambda told: tuple(Lock(**lock) for lock in told),
+        "locks": lambda written: tuple(Lock(**lock) for lock in written),
         "tray": from_json,
         "camera_pose": CameraPose.from_json,
         "time": float,
         "since": float,
         "roll": float,
         "number": int,
-        "at": lambda told: datetime.fromisoformat(told).isoformat() if isinstance(told, str) else int(told),
+        "at": lambda written: datetime.fromisoformat(written).isoformat() if isinstance(written, str) else int(written),
         "size": int,
         "crc": int,
     }

@@ -131,9 +131,9 @@ class Recorder:
             self._still = False
             self._kept_at = 0.0
             self._let_go(0)
-            told = tuple(str(problem) for problem in problems)
+            sentences = tuple(str(problem) for problem in problems)
             self._record_line(
-                Watching(now, spec, report.name, report.locks, tray, name, told, camera_pose=report.camera_pose)
+                Watching(now, spec, report.name, report.locks, tray, name, sentences, camera_pose=report.camera_pose)
             )
 
     def on_frame(self, frame: Frame) -> None:

@@ -29,7 +29,7 @@ def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
     The tray is where it was then; a moved camera is noticed again.
     """
     frames = _Frames(span, reader_of)
-    told: list[Began | Settled] = []
+    transitions: list[Began | Settled] = []
     outline = span.watching.tray.outline
     rolls = settled_rolls(
         frames,
@@ -41,8 +41,8 @@ def replay(span: Span, reader_of: ReaderOf) -> list[Began | Settled]:
     )
     for news in rolls:
         frames.still = isinstance(news, SettledRoll)
-        told.append(Began(frames.time, news.hand) if isinstance(news, Moving) else frames.settled(news))
-    return told
+        transitions.append(Began(frames.time, news.hand) if isinstance(news, Moving) else frames.settled(news))
+    return transitions
 
 
 class _Frames:

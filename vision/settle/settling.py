@@ -127,9 +127,9 @@ class Settling:
         return None
 
     def _move(self, now: Grid, time: float) -> Moving | None:
-        told, self._moved, self._state = self._moved, True, State.MOVING
+        announced, self._moved, self._state = self._moved, True, State.MOVING
         self._begin_quiet(now, time)
-        return None if told else Moving()
+        return None if announced else Moving()
 
     def _begin_quiet(self, now: Grid, time: float) -> None:
         """Take this frame for the first in which nothing moves."""

@@ -25,10 +25,10 @@ class ScriptedTray:
     """
 
     def __init__(self, script: Script, state: str = "") -> None:
-        told: dict[str, Any] = json.loads(state) if state else {"time": -1.0, "tray": ""}
-        self._time = float(told["time"])
+        saved: dict[str, Any] = json.loads(state) if state else {"time": -1.0, "tray": ""}
+        self._time = float(saved["time"])
         self.tray = SimulatedTray(
-            script.seed, speed=script.speed, state=told["tray"], kind=script.dice, family=script.family
+            script.seed, speed=script.speed, state=saved["tray"], kind=script.dice, family=script.family
         )
         self.follow(script)
 

@@ -104,11 +104,11 @@ class SimulatedTray:
         self._staying: Picture | None = None
         self._staying_coarse: Picture | None = None
         self._still: Picture | None = None
-        told: dict[str, Any] = json.loads(state) if state else {"throws": 0, "dice": {}}
-        self._take(kind or told.get("kind", "pips"))
-        for index, (value, *place) in told["dice"].items():
+        saved: dict[str, Any] = json.loads(state) if state else {"throws": 0, "dice": {}}
+        self._take(kind or saved.get("kind", "pips"))
+        for index, (value, *place) in saved["dice"].items():
             self._dice[int(index)] = replace(self._dice[int(index)], value=value, place=DiePlace(*place))
-        self._begin_chances(told["throws"])
+        self._begin_chances(saved["throws"])
 
     def state(self) -> str:
         """How the dice lie, or will once they lie still, and how far the chances have come."""

@@ -50,13 +50,13 @@ def list_cameras() -> tuple[CameraInfo, ...]:
     """
     command, environment = python_module("vision.sources.cameras")
     try:
-        told = subprocess.run(  # noqa: S603 - this very Python, with a module of ours
+        answer = subprocess.run(  # noqa: S603 - this very Python, with a module of ours
             command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIST_SECONDS, check=True
         )
     except (OSError, subprocess.SubprocessError) as error:
         log.warning("The cameras cannot be asked for their names: %s", error)
         return tuple(CameraInfo(spec, spec) for spec in offered_specs() if kind_of(spec).is_camera)
-    found = json.loads(told.stdout.splitlines()[-1])
+    found = json.loads(answer.stdout.splitlines()[-1])
     return tuple(
         CameraInfo(one["spec"], one["name"], tuple((width, height) for width, height in one["sizes"])) for one in found
     )

@@ -89,11 +89,11 @@ class Child:
             return packed_error(error, PictureError)
         except Exception as error:
             return packed_error(error, SourceLostError)
-        told: Message = {"frame": frame.number, "time": frame.time, "size": frame.size}
+        answer: Message = {"frame": frame.number, "time": frame.time, "size": frame.size}
         if source.report != self._told:
             self._told = source.report
-            told["report"] = packed_report(self._told)
-        return told
+            answer["report"] = packed_report(self._told)
+        return answer
 
     def _throw(self, asked: Message) -> Message:
         try:

@@ -31,9 +31,9 @@ FAR_CLOCK = 60.0
 """Seconds. A driver whose frames are dated further off tells another clock than ours."""
 
 
-def dated(told: float, now: float) -> float | None:
+def dated(stamp: float, now: float) -> float | None:
     """When a driver says that a frame was taken (seconds); None where that can be no time of our monotonic clock."""
-    return told if math.isfinite(told) and 0 <= now - told < FAR_CLOCK else None
+    return stamp if math.isfinite(stamp) and 0 <= now - stamp < FAR_CLOCK else None
 
 
 class FramePace:
