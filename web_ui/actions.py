@@ -1,10 +1,14 @@
-"""What pages ask the table: POST /api/<action> with a JSON body, answered with the view after it."""
+"""What pages ask the table: POST /api/<action> with a JSON body, answered with the view after it.
+
+An action may come with an id of its own (`request`): where its answer is lost it can be sent again, and is done once.
+It may also say for which moment of the game it is meant (`expected`), and is refused once the game has moved on.
+"""
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from web_ui import choosing
-from web_ui.asking import ACTIONS, Body
+from web_ui.asking import ACTIONS, Body, ticket
 from web_ui.errors import BadAskError, NotThereError
 from web_ui.ports import TablePort
 from web_ui.present import present
@@ -20,12 +24,13 @@ def blueprint(table: TablePort) -> Blueprint:
 
     @pages.post("/press")
     def press() -> ResponseReturnValue:
-        button = body().whole("button")
+        fields = body()
+        button = fields.whole("button")
         buttons = len(table.snapshot().panel.lamps)
         if not 0 <= button < buttons:
             raise BadAskError(f"There is no button {button}: the panel has buttons 0 to {buttons - 1}.")
-        table.press(button)
-        return present(table.snapshot(), choosing.current(), table.now())
+        held = fields.flag("held") if fields.has("held") else None
+        return present(table.press(button, held, ticket(fields)), choosing.current(), table.now())
 
     @pages.post("/language")
     def language() -> ResponseReturnValue:
@@ -35,7 +40,8 @@ def blueprint(table: TablePort) -> Blueprint:
     def act(action: str) -> ResponseReturnValue:
         if action not in ACTIONS:
             raise NotThereError(f"There is no action “{action}”. Reload the page and try again.")
-        return present(table.ask(ACTIONS[action](body())), choosing.current(), table.now())
+        fields = body()
+        return present(table.ask(ACTIONS[action](fields), ticket(fields)), choosing.current(), table.now())
 
     return pages
 

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from firmware_host import __version__
 from firmware_host.errors import DiceTableError
 from firmware_host.setup import Wizard
+from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.words import say
 from web_ui import actions, analysing, choosing, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
@@ -77,6 +78,8 @@ def _status(error: DiceTableError) -> int:
             return 415
         case WebError():
             return 400
+        case TableClosedError() | TableSilentError():
+            return 503  # not a refusal: the same request may be sent again
         case _:
             return 409
 

@@ -23,11 +23,13 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     ThrowDice,
+    Ticket,
 )
 from web_ui.errors import BadAskError
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 LONGEST_TEXT = 200
+REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,10 @@ class Body:
         if not isinstance(value, int) or isinstance(value, bool):
             raise self._wrong(name, "a whole number")
         return value
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a field."""
+        return name in self.fields
 
     def flag(self, name: str, default: bool | None = None) -> bool:
         """Return true or false; `default` if the field is absent."""
@@ -101,6 +107,16 @@ class Body:
         if name not in self.fields:
             return BadAskError(f"This action needs “{name}”: {wanted}. Reload the page and try again.")
         return BadAskError(f"“{name}” must be {wanted}, not {self.fields[name]!r:.60}. Reload the page and try again.")
+
+
+def ticket(body: Body) -> Ticket:
+    """Return what comes with any action: `request`, an id of its own, and `expected`, the moment it is meant for.
+
+    Without an id it is done each time it comes, and without a moment at any time.
+    """
+    if body.has("request") and not REQUEST_ID.fullmatch(body.text("request")):
+        raise BadAskError("“request” must be 8 to 64 letters, digits and hyphens. Reload the page and try again.")
+    return Ticket(body.text("request", ""), body.text("expected") if body.has("expected") else None)
 
 
 def _is_number(value: object) -> bool:

@@ -17,6 +17,8 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
     game, lamps = table.game, table.panel.lamps
     return {
         "version": table.version,
+        "moment": table.moment,
+        "done": dict(table.done),
         "phase": phase,
         "message": language.translate(table.tray.message),
         "source": table.tray.source,

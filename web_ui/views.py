@@ -278,10 +278,14 @@ class View(TypedDict):
     `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
     (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
     dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
-    `notices` say what is wrong with the camera, as long as it is wrong.
+    `notices` say what is wrong with the camera, as long as it is wrong. `moment` names the moment of the game: what is
+    meant for it makes no sense once the game has moved on. `done` are the latest requests that were carried out, by the
+    ids they came with: the moment right after each.
     """
 
     version: int
+    moment: str
+    done: dict[str, str]
     phase: Phase
     message: str
     source: str

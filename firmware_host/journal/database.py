@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from firmware_host.journal.errors import JournalError, JournalTooNewError, JournalUnreadableError
-from firmware_host.journal.tables import METADATA, SCHEMA, VERSION, create_tables
+from firmware_host.journal.tables import METADATA, OF_VERSION_1, SCHEMA, VERSION, create_tables
 from firmware_host.words import joined, say
 
 _LOCK_PATIENCE_S = 5.0  # a writer commits in milliseconds; a lock held longer is stuck
@@ -86,6 +86,7 @@ def _begin(connection: Connection) -> None:
 def _check_or_create(engine: Engine, path: Path) -> None:
     with engine.connect() as connection:
         fresh = _is_fresh(connection, path)
+        older = not fresh and not set(inspect(connection).get_table_names()) >= set(METADATA.tables)
     # Only now do we know that the file is ours: setting the mode writes to it, and not inside a transaction.
     raw = engine.raw_connection()
     try:
@@ -97,6 +98,9 @@ def _check_or_create(engine: Engine, path: Path) -> None:
             # Another process may have just created the tables.
             if _is_fresh(connection, path):
                 create_tables(connection)
+    elif older:
+        with writing(engine).begin() as connection:
+            METADATA.create_all(connection)
 
 
 def _is_fresh(connection: Connection, path: Path) -> bool:
@@ -106,7 +110,7 @@ def _is_fresh(connection: Connection, path: Path) -> bool:
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return True
-    if not tables >= set(METADATA.tables):
+    if not tables >= OF_VERSION_1:
         # not for players
         raise _unreadable(path, f"It has the tables of another program: {', '.join(sorted(tables))}.")
     version = connection.execute(select(SCHEMA.c.version)).scalar()

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.game.events import Event
 from firmware_host.journal.codec import decode, encode
 from firmware_host.journal.database import journal_errors, open_engine, writing
 from firmware_host.journal.errors import EventCodecError, JournalConflictError, UnknownGameError
-from firmware_host.journal.tables import EVENTS, GAMES
+from firmware_host.journal.tables import EVENTS, GAMES, REQUESTS
 from firmware_host.words import say
 
+REQUESTS_KEPT = 1000  # a request comes again within seconds of the first time, an evening has a few thousand
 _SYSTEM_CLOCK = SystemClock()
 
 
@@ -27,6 +28,14 @@ class KeptGame:
     id: str
     started: datetime
     events: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRequest:
+    """A request whose events are in the journal: the id it came with, and the moment of the game right after it."""
+
+    id: str
+    moment: str
 
 
 class Journal:
@@ -47,10 +56,11 @@ class Journal:
         """Open the journal at `path`, or create it with its folders; `clock` dates the events."""
         return cls(open_engine(path), path, clock)
 
-    def append(self, game: str, events: Sequence[Event], expected_seq: int) -> int:
+    def append(self, game: str, events: Sequence[Event], expected_seq: int, request: KeptRequest | None = None) -> int:
         """Store events of a game, all or none, and return the number of its last event once they are on disk.
 
         `expected_seq` is the number of events the game has, 0 for a new one; JournalConflictError if it has more.
+        `request` is what caused them: it is stored with them, or not at all.
         """
         with self._write_lock, journal_errors(self.path), self._writing.begin() as connection:
             kept = _last_seq(connection, game)
@@ -66,6 +76,8 @@ class Journal:
                 connection.execute(insert(GAMES).values(id=game, started=rows[0]["time"]))
             if rows:
                 connection.execute(insert(EVENTS), rows)
+            if rows and request is not None:
+                _keep(connection, request)
         return expected_seq + len(rows)
 
     def events(self, game: str) -> tuple[Event, ...]:
@@ -78,6 +90,12 @@ class Journal:
                 f"There is no game “{game}” in the journal {self.path}. Choose one that is listed there."
             )
         return tuple(_event(kind, body) for kind, body in rows)
+
+    def requests(self) -> tuple[KeptRequest, ...]:
+        """Return the latest requests that were stored with their events, the oldest first."""
+        query = select(REQUESTS.c.id, REQUESTS.c.moment).order_by(REQUESTS.c.number)
+        with journal_errors(self.path), self._engine.connect() as connection:
+            return tuple(KeptRequest(id_, moment) for id_, moment in connection.execute(query))
 
     def latest(self) -> str | None:
         """Return the id of the game started last, finished or not; None in an empty journal."""
@@ -105,6 +123,13 @@ def _last_seq(connection: Connection, game: str) -> int:
     query = select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game == game)
     last: int = connection.execute(query).scalar_one()
     return last
+
+
+def _keep(connection: Connection, request: KeptRequest) -> None:
+    """Store a request, and forget those that came long before it."""
+    connection.execute(insert(REQUESTS).values(id=request.id, moment=request.moment))
+    newest = select(func.max(REQUESTS.c.number)).scalar_subquery()
+    connection.execute(delete(REQUESTS).where(REQUESTS.c.number <= newest - REQUESTS_KEPT))
 
 
 def _rows(game: str, events: Sequence[Event], first: int, time: str) -> list[dict[str, str | int]]:

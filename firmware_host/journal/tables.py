@@ -1,4 +1,4 @@
-"""The journal's tables, and the triggers that keep every row as it was written."""
+"""The journal's tables, and the triggers that keep every event and every game as it was written."""
 
 from sqlalchemy import CheckConstraint, Column, Connection, ForeignKey, Integer, MetaData, Table, Text, insert
 
@@ -26,6 +26,19 @@ EVENTS = Table(
     Column("body", Text, CheckConstraint("json_valid(body)"), nullable=False),
     Column("time", Text, nullable=False),
 )
+
+REQUESTS = Table(
+    "request",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("id", Text, nullable=False),
+    Column("moment", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The latest requests whose events are in the journal. Unlike events they are not for ever: old ones are deleted."""
+
+OF_VERSION_1 = frozenset({SCHEMA.name, GAMES.name, EVENTS.name})
+"""The tables that every journal has; the others were added later, and older programs do not mind them."""
 
 _TRIGGERS = (
     "CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",

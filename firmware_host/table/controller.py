@@ -41,6 +41,7 @@ from firmware_host.table.ports import (
     TraySettled,
 )
 from firmware_host.table.requests import (
+    ANY_TIME,
     AcceptRoll,
     ApplyCameraChange,
     AskAnalysis,
@@ -49,6 +50,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     ThrowDice,
+    Ticket,
     UseDiceSet,
     UseSource,
 )
@@ -97,11 +99,17 @@ class TableController:
         self._coach.update(session.game)
         self._light_lamps()
 
-    def do(self, request: Command | Request) -> None:
+    def do(self, request: Command | Request, ticket: Ticket = ANY_TIME) -> None:
         """Carry out a request; if it cannot be done, raise DiceTableError and change nothing.
 
-        Only the thinking clock moves on when a request ends a turn, even if the request comes too late.
+        The id of its ticket is saved with the first events it causes. Only the thinking clock moves on when a request
+        ends a turn, even if the request comes too late.
         """
+        with self._session.answering(ticket.id):
+            self._do(request)
+        self._light_lamps()
+
+    def _do(self, request: Command | Request) -> None:
         if isinstance(request, WriteBox | Stand | SetHold | ThrowDice):
             self._coach.require_person(self._session.game, throwing=isinstance(request, ThrowDice))
         if isinstance(request, WriteBox | Stand | Undo | StartGame):
@@ -125,7 +133,17 @@ class TableController:
                 raise TableRefusal(STILL_MOVING)
             case _:
                 self._play(request)
-        self._light_lamps()
+
+    def moment(self) -> str:
+        """Return the moment of the game that a request may be meant for."""
+        return self._session.moment
+
+    def holds(self, die: int) -> bool | None:
+        """Return whether a die (index from the left) is held; None if there is none."""
+        game = self._session.game
+        if game is None or game.over or not 0 <= die < len(game.turn.dice):
+            return None
+        return game.turn.dice[die].held
 
     def on_tray_event(self, event: TrayEvent, throws: int) -> None:
         """Handle a camera report made after `throws` requested throws.
@@ -154,11 +172,11 @@ class TableController:
 
     def on_button(self, button: int) -> None:
         """Hold or release the die above a panel button; do nothing if there is none."""
-        game = self._session.game
-        if game is None or game.over or not 0 <= button < len(game.turn.dice):
+        held = self.holds(button)
+        if held is None:
             return
         try:
-            self.do(SetHold(button, not game.turn.dice[button].held))
+            self.do(SetHold(button, not held))
         except DiceTableError as refusal:  # nobody waits for an answer, so the page shows it
             self._notice = refusal.sentence
 
@@ -201,6 +219,7 @@ class TableController:
             panel=self._lamps.view(),
             clock_due=self._thinking.due(game),
             coach=self._coach.show(game),
+            moment=self._session.moment,
         )
 
     def _play(self, command: Command) -> None:

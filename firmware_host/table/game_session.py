@@ -1,13 +1,14 @@
 """The game being played, in step with its journal: what is not on the disk has not happened."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from firmware_host.game.commands import Command
-from firmware_host.game.events import Event, Rolled
+from firmware_host.game.events import Event, HoldSet, Rolled, TimeSpent
 from firmware_host.game.session import apply, decide, fold
 from firmware_host.game.snapshot import GameSnapshot, snapshot
 from firmware_host.game.state import Game
-from firmware_host.journal.store import Journal
+from firmware_host.journal.store import Journal, KeptRequest
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.errors import TableRefusal
@@ -17,7 +18,8 @@ from firmware_host.words import say
 class GameSession:
     """The latest game of a journal, resumed unless it was abandoned; a finished one stays, so that it can be shown.
 
-    `game` is None before the first game, `rolls` counts every roll recorded in it, undone or not. Opening raises
+    `game` is None before the first game, `rolls` counts every roll recorded in it, undone or not, `moves` every event
+    but holds and time spent: what a player meant for one number of moves makes no sense at another. Opening raises
     JournalError or HistoryError if the journal cannot be read. `rulesets` are the games that may be played.
     """
 
@@ -28,13 +30,15 @@ class GameSession:
         self.game: Game | None = None
         self.snapshot: GameSnapshot | None = None
         self.rolls = 0
+        self.moves = 0
         self._stored = 0
+        self._request = ""
         latest = journal.latest()
         if latest is not None:
             events = journal.events(latest)
             game = fold(events, rulesets)
             if not game.abandoned:
-                self._replace(game, len(events), _rolls(events))
+                self._replace(game, len(events), _rolls(events), _moves(events))
 
     @property
     def current(self) -> Game:
@@ -42,6 +46,20 @@ class GameSession:
         if self.game is None:
             raise RuntimeError("no game has been started")
         return self.game
+
+    @property
+    def moment(self) -> str:
+        """The moment of the game, for whoever acts on what is seen: its id and how many moves were made, or empty."""
+        return "" if self.game is None else _moment(self.game, self.moves)
+
+    @contextmanager
+    def answering(self, request: str) -> Iterator[None]:
+        """Save the id of a request together with the first events that follow, the clock's aside."""
+        self._request = request
+        try:
+            yield
+        finally:
+            self._request = ""
 
     def playing(self) -> Game:
         """Return the game being played; TableRefusal before the first one, and once it is over."""
@@ -65,14 +83,33 @@ class GameSession:
         if game is None or not events:
             return ()
         another = self.game is None or game.id != self.game.id
-        stored = self._journal.append(game.id, events, 0 if another else self._stored)
-        self._replace(game, stored, _rolls(events) + (0 if another else self.rolls))
+        rolls = _rolls(events) + (0 if another else self.rolls)
+        moves = _moves(events) + (0 if another else self.moves)
+        request = self._taken(events)
+        kept = KeptRequest(request, _moment(game, moves)) if request else None
+        stored = self._journal.append(game.id, events, 0 if another else self._stored, kept)
+        self._replace(game, stored, rolls, moves)
         return tuple(events)
 
-    def _replace(self, game: Game, stored: int, rolls: int) -> None:
-        self.game, self._stored, self.rolls = game, stored, rolls
+    def _taken(self, events: Sequence[Event]) -> str:
+        """Return the id of the request that causes these events, empty if they only tell the time; it is told once."""
+        if all(isinstance(event, TimeSpent) for event in events):
+            return ""
+        request, self._request = self._request, ""
+        return request
+
+    def _replace(self, game: Game, stored: int, rolls: int, moves: int) -> None:
+        self.game, self._stored, self.rolls, self.moves = game, stored, rolls, moves
         self.snapshot = snapshot(game)
 
 
-def _rolls(events: tuple[Event, ...] | list[Event]) -> int:
+def _rolls(events: Sequence[Event]) -> int:
     return sum(isinstance(event, Rolled) for event in events)
+
+
+def _moves(events: Sequence[Event]) -> int:
+    return sum(not isinstance(event, HoldSet | TimeSpent) for event in events)
+
+
+def _moment(game: Game, moves: int) -> str:
+    return f"{game.id}/{moves}"

@@ -5,6 +5,26 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Ticket:
+    """What comes with a request: an id of its own, empty for none, and the moment of the game it is meant for.
+
+    A request that comes again with the same id is not done again. One that is meant for another moment than the
+    present one is refused; None fits any, and the moment without its number any of that game.
+    """
+
+    id: str = ""
+    moment: str | None = None
+
+    def fits(self, moment: str) -> bool:
+        """Whether the request is meant for this moment."""
+        return self.moment is None or self.moment in (moment, moment.partition("/")[0])
+
+
+ANY_TIME = Ticket()
+"""For requests that come once."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowDice:
     """Throw the dice that are not held, where the source can throw by itself (simulated tray, photo folder)."""
 

@@ -16,6 +16,7 @@ from firmware_host.game.commands import Command
 from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.table.answered import AnsweredRequests
 from firmware_host.table.bus import Bus
 from firmware_host.table.coach.analysis import Analysis
 from firmware_host.table.coach.session import PACE, CoachSession, OpponentPace
@@ -29,7 +30,7 @@ from firmware_host.table.lease.ports import LeaseListener
 from firmware_host.table.lease.tray import LeasedTray, TrayObservation
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraLost, CameraPort, PanelPort, TrayEvent
-from firmware_host.table.requests import Request
+from firmware_host.table.requests import ANY_TIME, Request, Ticket
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.words import joined, say
 
@@ -84,7 +85,8 @@ class TableService:
         self._controller = TableController(
             session, camera, self.panel, pictures, self._clock, self._coach, lambda: self.tray.leased
         )
-        self._bus = Bus(self._controller.show(version=1))
+        self._answered = AnsweredRequests(journal.requests())
+        self._bus = Bus(self._show(version=1))
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._closed = False
@@ -114,14 +116,19 @@ class TableService:
             self._writer.join()
         self._bus.close()
 
-    def ask(self, request: Command | Request, timeout: float = ANSWER_S) -> TableSnapshot:
+    def ask(self, request: Command | Request, ticket: Ticket = ANY_TIME, timeout: float = ANSWER_S) -> TableSnapshot:
         """Decide and save a request; returns the table as it is afterwards.
 
+        A request that comes again with the same id in its `ticket` has the same outcome, and is not done again.
         Raises TableRefusal, GameRefusal or JournalError if nothing was done, TableClosedError after `close`, and
         TableSilentError if there is no answer within `timeout` seconds.
         """
+        return self._once(lambda: self._controller.do(request, ticket), ticket, timeout)
+
+    def _once(self, do: Callable[[], None], ticket: Ticket, timeout: float = ANSWER_S) -> TableSnapshot:
+        """Have the writer do something for a ticket, and wait for it."""
         done: Future[TableSnapshot] = Future()
-        if not self._put(_Job(lambda: self._controller.do(request), done)):
+        if not self._put(_Job(lambda: self._answered.once(ticket, do, self._controller.moment), done)):
             raise TableClosedError(say("The table has been shut down. Start the program again; the game is saved."))
         try:
             return done.result(timeout)
@@ -156,9 +163,18 @@ class TableService:
         """Return the luck and skill of the finished game; None until they are known."""
         return self._coach.analysis
 
-    def press(self, button: int) -> None:
-        """Press a button of the panel (0-based from the left) from the screen, as a finger would."""
-        self.panel.press(button)
+    def press(self, button: int, held: bool | None = None, ticket: Ticket = ANY_TIME) -> TableSnapshot:
+        """Press a button of the panel (0-based from the left) from the screen, as a finger would.
+
+        `held` says what the press is meant to do to the die: it is left out if that is so already, as when it comes
+        again after the program was started again. Returns the table after it, and raises as `ask` does.
+        """
+        self._once(lambda: self._press(button, held), ticket)
+        return self._once(lambda: None, ANY_TIME)  # by now the table has heard the button
+
+    def _press(self, button: int, held: bool | None) -> None:
+        if held is None or self.panel.leased or self._controller.holds(button) is not held:
+            self.panel.press(button)
 
     def pass_leases_on(self, setup: LeaseListener) -> None:
         """Pass on to `setup` what happens in the leased tray and panel, in order, in the table's one thread."""
@@ -245,11 +261,14 @@ class TableService:
 
     def _publish(self) -> TableSnapshot:
         latest = self._bus.latest
-        shown = replace(self._controller.show(latest.version + 1), setup=self._setup_revision)
+        shown = self._show(latest.version + 1)
         if replace(shown, version=latest.version) == latest:
             return latest
         self._bus.publish(shown)
         return shown
+
+    def _show(self, version: int) -> TableSnapshot:
+        return replace(self._controller.show(version), setup=self._setup_revision, done=self._answered.done)
 
     def _new_game_id(self) -> str:
         """Make a name that sorts by time, and differs for games begun in the same second."""

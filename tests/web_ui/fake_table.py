@@ -23,6 +23,7 @@ from firmware_host.game.commands import (
     StartGame,
     WriteBox,
 )
+from firmware_host.game.events import HoldSet, TimeSpent
 from firmware_host.game.session import Game, apply, decide
 from firmware_host.game.snapshot import snapshot as shown
 from firmware_host.game.turn import Die
@@ -34,12 +35,14 @@ from firmware_host.setup.light import LightStep
 from firmware_host.setup.lock import LockStep
 from firmware_host.setup.rail import RailStep
 from firmware_host.setup.tray import TrayStep
+from firmware_host.table.answered import AnsweredRequests
 from firmware_host.table.bus import Bus
 from firmware_host.table.coach.analysis import Analysis
 from firmware_host.table.coach.views import CoachView
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import LampState
 from firmware_host.table.requests import (
+    ANY_TIME,
     AcceptRoll,
     ApplyCameraChange,
     AskAnalysis,
@@ -48,6 +51,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     ThrowDice,
+    Ticket,
     UseDiceSet,
     UseSource,
 )
@@ -105,6 +109,8 @@ class FakeTable:
         self._rulesets = games
         self._faults = faults
         self._games = count(1)
+        self._moves = 0
+        self._answered = AnsweredRequests()
         self.clock = ManualClock()
         self._turned_at = 0.0
         self._lock = RLock()
@@ -119,10 +125,9 @@ class FakeTable:
         self._setup_revision = 0
         self._bus = Bus(self._picture_of_all(1))
 
-    def ask(self, request: Command | Request) -> TableSnapshot:
+    def ask(self, request: Command | Request, ticket: Ticket = ANY_TIME) -> TableSnapshot:
         with self._lock:
-            self.asked.append(request)
-            self._do(request)
+            self._answered.once(ticket, lambda: self._do(request), self._moment)
             return self._publish()
 
     def snapshot(self) -> TableSnapshot:
@@ -143,11 +148,10 @@ class FakeTable:
     def analysis(self) -> Analysis | None:
         return self._analysis
 
-    def press(self, button: int) -> None:
+    def press(self, button: int, held: bool | None = None, ticket: Ticket = ANY_TIME) -> TableSnapshot:
         with self._lock:
-            self.pressed.append(button)
-            if self._game is not None and self._game.turn.dice:
-                self.ask(SetHold(button, not self._game.turn.dice[button].held))
+            self._answered.once(ticket, lambda: self._press(button, held), self._moment)
+            return self._publish()
 
     def picture(self, name: str) -> bytes | None:
         kind, _, what = name.removesuffix(".jpg").partition("-")
@@ -236,7 +240,19 @@ class FakeTable:
             self._tray = replace(self._tray, **changes)  # type: ignore[arg-type]
             self._publish()
 
+    def _press(self, button: int, held: bool | None) -> None:
+        dice = self._game.turn.dice if self._game is not None else ()
+        if button < len(dice) and dice[button].held is held:
+            return
+        self.pressed.append(button)
+        if button < len(dice):
+            self.ask(SetHold(button, not dice[button].held))
+
+    def _moment(self) -> str:
+        return "" if self._game is None else f"{self._game.id}/{self._moves}"
+
     def _do(self, request: Command | Request) -> None:
+        self.asked.append(request)
         match request:
             case ThrowDice():
                 self._throw()
@@ -305,6 +321,7 @@ class FakeTable:
     def _play(self, command: Command) -> None:
         for event in decide(self._game, command, lambda: f"game-{next(self._games)}", self._rulesets):
             self._game = apply(self._game, event, self._rulesets)
+            self._moves += not isinstance(event, HoldSet | TimeSpent)
         if self._tray.state != "lost":
             self._tray = replace(self._tray, state="still", message=message(self._game, "still", "", None))
         if self._game is not None and not self._game.turn.dice:
@@ -324,7 +341,18 @@ class FakeTable:
         game = None if self._game is None else shown(self._game)
         panel = PanelView("On-screen panel", lamps)
         revision = self._setup_revision
-        return TableSnapshot(version, game, self._tray, self._question, panel, self._clock_due(), self._coach, revision)
+        return TableSnapshot(
+            version,
+            game,
+            self._tray,
+            self._question,
+            panel,
+            self._clock_due(),
+            self._coach,
+            revision,
+            self._moment(),
+            self._answered.done,
+        )
 
     def _lamp(self, index: int, dice: Sequence[Die]) -> LampState:
         if index < len(dice) and dice[index].held:

@@ -240,10 +240,14 @@ export interface GameData {
  * `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
  * (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
  * dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
- * `notices` say what is wrong with the camera, as long as it is wrong.
+ * `notices` say what is wrong with the camera, as long as it is wrong. `moment` names the moment of the game: what is
+ * meant for it makes no sense once the game has moved on. `done` are the latest requests that were carried out, by the
+ * ids they came with: the moment right after each.
  */
 export interface View {
   version: number;
+  moment: string;
+  done: Record<string, string>;
   phase: "start" | "throw" | "rolling" | "rolled" | "question" | "lost" | "over";
   message: string;
   source: string;
