@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from firmware_host.game.commands import StartGame, WriteBox
+from firmware_host.game.commands import SetHold, StartGame, WriteBox
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.table.snapshot import QuestionView
 from tests.browser.conftest import OpenPage, Serve
@@ -97,6 +97,7 @@ def test_hold_by_tap_and_by_button(serve: Serve, open_page: OpenPage) -> None:
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "false")
     expect(page.get_by_role("button", name="Hold button 2, lamp off")).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-pending", "0")
     assert table.pressed == [2]
 
 
@@ -144,7 +145,6 @@ def test_undo(serve: Serve, open_page: OpenPage) -> None:
     expect_turn_of(page, "Ben")
     undo = page.get_by_role("button", name="Undo")
     undo.click()
-    expect(page.get_by_role("button", name="Throw the dice")).to_be_visible()
     undo.click()
     expect_turn_of(page, "Ann")
     expect(page.get_by_role("button", name="Score 16 in Chance")).to_be_visible()
@@ -322,12 +322,34 @@ def test_reconnecting(serve: Serve, open_page: OpenPage) -> None:
     expect(banner).to_be_visible()
     page.get_by_role("button", name="Score 9 in Threes").click()
     expect(page.get_by_role("alert")).to_contain_text("The table doesn't answer")
+    expect(page.locator("tr[data-key=threes] .is-pending")).to_have_text("9")
     expect_turn_of(page, "Ann")
     table.ask(WriteBox("chance"))
     serving.start()
     expect(banner).to_be_hidden()
     expect_turn_of(page, "Ben")
     expect(total(page, 0)).to_have_text("16")
+    expect(page.get_by_role("alert")).to_have_text("The game has moved on; look again.")
+    expect(page.locator(".refusal-note")).to_have_text("The game has moved on; look again.")
+    expect(page.locator(".is-pending")).to_have_count(0)
+
+
+def test_a_tap_on_a_lost_line_is_done_as_soon_as_the_line_is_back(serve: Serve, open_page: OpenPage) -> None:
+    table = playing()
+    serving = serve(table)
+    page = open_page(serving.address)
+    expect_turn_of(page, "Ann")
+    serving.stop()
+    for number in (1, 4):
+        die(page, number).click()
+        expect(die(page, number)).to_have_attribute("aria-pressed", "true")
+        expect(die(page, number)).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_text("Reconnecting…")).to_be_visible()
+    assert len(table.asked) == 1
+    serving.start()
+    expect(page.locator("body")).to_have_attribute("data-pending", "0")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert table.asked[1:] == [SetHold(0, held=True), SetHold(3, held=True)]
 
 
 def test_a_silent_line_is_noticed(serve: Serve, open_page: OpenPage) -> None:

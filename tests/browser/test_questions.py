@@ -56,6 +56,7 @@ def test_a_cocked_die_that_must_be_thrown_again_leaves_that_alone(serve: Serve, 
     expect(page.get_by_role("img", name="Die 4 shows 5")).to_contain_text("Check")
     page.get_by_role("button", name="Throw 1 die").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
+    expect(page.locator("body")).to_have_attribute("data-pending", "0")
     assert table.asked[-1] == ThrowDice()
 
 

@@ -27,7 +27,12 @@ export const actions = {
   hold: ({ dataset }) => {
     if (gameView().can.hold) ask("hold", { die: Number(dataset.die), held: dataset.held !== "true" });
   },
-  press: ({ dataset }) => ask("press", { button: Number(dataset.button) }),
+  press: ({ dataset }) => {
+    const button = Number(dataset.button);
+    const { can, places } = gameView();
+    const place = places[button];
+    ask("press", can.hold && place?.state === "lying" ? { button, held: !place.held } : { button });
+  },
   write: ({ dataset }) => ask("write", { box: dataset.box, strike: dataset.strike === "true" }),
   confirm: ({ dataset }) => {
     confirm(dataset.box ?? null);

@@ -2,14 +2,13 @@
 
 import "./presses.js";
 import { byId } from "../lib/dom.js";
-import { showConnection } from "../lib/notice.js";
 import { follow } from "../lib/stream.js";
 import { chosen, ready } from "../start/form.js";
-import { ask, show } from "./table.js";
+import { ask, connect, hear } from "./table.js";
 
 byId("start-form").addEventListener("submit", (event) => {
   event.preventDefault();
   if (ready()) ask("start", chosen());
 });
 
-follow(show, showConnection);
+follow(hear, connect);

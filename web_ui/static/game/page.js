@@ -9,6 +9,7 @@ import { controls } from "./controls.js";
 import { closeAll } from "./dialogs.js";
 import { match } from "./match.js";
 import { panel } from "./panel.js";
+import { markPending } from "./pending.js";
 import { hasGame, state } from "./state.js";
 import { status } from "./status.js";
 import { tray } from "./tray.js";
@@ -25,13 +26,17 @@ export function draw() {
   byId("game").hidden = starting;
   document.body.dataset.phase = starting ? "start" : view.phase;
   showNotices(view);
-  if (starting || !hasGame(view)) return;
+  if (starting || !hasGame(view)) {
+    markPending();
+    return;
+  }
   drawInto(byId("status"), status(view));
   drawInto(byId("tray"), tray(view, hand));
   drawInto(byId("coach"), coach(view));
   drawInto(byId("panel"), panel(view));
   drawInto(byId("controls"), controls(view, hand, striking));
   drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : card(view, state));
+  markPending();
 }
 
 room.addEventListener("change", draw);

@@ -1,6 +1,7 @@
 // What the game page knows: the newest view, and what a finger has half done.
 
 /** @import { GameData, View } from "../lib/views.js" */
+/** @import { Tap } from "./queue.js" */
 
 /**
  * A view of a game that is being played or has just ended.
@@ -8,6 +9,7 @@
  */
 
 /**
+ * `view` shows taps as done that are still `pending`, that is, not answered by the table, as far as the page can know.
  * `confirming` is the box tapped once that waits for the second tap; `striking`: boxes are struck, not written;
  * `hand` holds faces entered by hand, null for each that is missing; `choosing`: the start form is open though a game
  * has ended.
@@ -17,9 +19,10 @@
  *   striking: boolean,
  *   hand: (number | null)[] | null,
  *   choosing: boolean,
+ *   pending: Tap[],
  * }}
  */
-export const state = { view: null, confirming: null, striking: false, hand: null, choosing: false };
+export const state = { view: null, confirming: null, striking: false, hand: null, choosing: false, pending: [] };
 
 /**
  * Whether a view shows a game.

@@ -3,22 +3,27 @@
 import { words } from "./words.js";
 
 const PATIENCE_MS = 15000;
+const UNAVAILABLE = 503;
 
 /** What the table refused, or that it did not answer, as a sentence for people. */
 export class Refused extends Error {}
+
+/** No answer came: what was asked may have been done or not. */
+export class NoAnswer extends Refused {}
 
 /**
  * Do something; returns what the table answers.
  * @param {string} action the last part of its address
  * @param {object} [body]
+ * @param {number} [patience] how long to wait for the answer, in milliseconds
  */
-export async function post(action, body = {}) {
+export async function post(action, body = {}, patience = PATIENCE_MS) {
   return answer(
     fetch(`/api/${action}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patience),
     }),
   );
 }
@@ -58,8 +63,9 @@ async function answer(request) {
     response = await request;
     said = await response.json();
   } catch {
-    throw new Refused(words.noAnswer);
+    throw new NoAnswer(words.noAnswer);
   }
+  if (response.status === UNAVAILABLE) throw new NoAnswer(said.error ?? words.noAnswer);
   if (!response.ok) throw new Refused(said.error ?? words.noAnswer);
   return said;
 }

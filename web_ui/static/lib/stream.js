@@ -8,9 +8,9 @@ const CHECK_MS = 1000;
 /** @import { StepData } from "../setup/views.js" */
 
 /**
- * Call `shown(view)` for every snapshot, and `connected(up)` when the line to the table goes down or comes back. With
+ * Call `shown(view, first)` for every snapshot, with whether it is the first since the line was opened, and `connected(up)` when the line to the table goes down or comes back. With
  * `changed`, also call it with the steps of the setup: with all of them first, then with those that have changed.
- * @param {(view: View) => void} shown
+ * @param {(view: View, first: boolean) => void} shown
  * @param {(up: boolean) => void} connected
  * @param {((steps: StepData[]) => void) | null} [changed]
  */
@@ -23,11 +23,13 @@ export function follow(shown, connected, changed = null) {
   function open() {
     close();
     heard = Date.now();
+    let first = true;
     source = new EventSource(changed === null ? "/events" : "/events?setup");
     source.addEventListener("snapshot", (event) => {
       heard = Date.now();
       connected(true);
-      shown(JSON.parse(event.data));
+      shown(JSON.parse(event.data), first);
+      first = false;
     });
     source.addEventListener("setup", (event) => {
       heard = Date.now();

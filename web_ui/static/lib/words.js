@@ -76,6 +76,8 @@ function opponentDoes(name, { do: action, dice, title, points }) {
 
 export const words = {
   noAnswer: gettext("The table doesn't answer. Is its program running, and is this device on the same network?"),
+  // i18n: follows a sentence that says why a tap was refused
+  tapsDropped: gettext("What you tapped after that was not done."),
   /** @param {number} turn @param {number} turns */
   turn: (turn, turns) => gettext("Turn {turn} of {turns}", { turn, turns }),
   /** @param {number} left */
