@@ -11,7 +11,7 @@ from firmware_host.errors import DiceTableError
 from firmware_host.setup import Wizard
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.words import say
-from web_ui import actions, analysing, choosing, game, guard, pictures, setup, stream
+from web_ui import actions, analysing, choosing, compression, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
 from web_ui.ports import TablePort
 
@@ -46,7 +46,8 @@ def create_app(table: TablePort, wizard: Wizard, diagnostics: Callable[[], bytes
     choosing.install(app)
     app.context_processor(lambda: {"version": __version__})
     app.before_request(guard.refuse_foreign_actions)
-    app.after_request(guard.add_headers)
+    for after in (compression.compress, compression.revalidate, guard.add_headers):  # the last is called first
+        app.after_request(after)
     _handle_errors(app)
     return app
 
