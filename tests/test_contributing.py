@@ -24,6 +24,8 @@ TO_BE_WRITTEN = {
     "firmware_host/cli/commands/toss.py",
     "firmware_host/rules/rulesets/my_game.py",
     "vision/sources/my_camera.py",
+    "web_ui/static/game/my_part.css",
+    "web_ui/static/game/my_part.js",
     "web_ui/translations/CODE.po",
 }
 """What somebody who follows a recipe makes."""

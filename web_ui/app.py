@@ -11,7 +11,7 @@ from firmware_host.errors import DiceTableError
 from firmware_host.setup import Wizard
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.words import say
-from web_ui import actions, analysing, choosing, compression, game, guard, pictures, setup, stream
+from web_ui import actions, analysing, assets, choosing, compression, game, guard, pictures, setup, stream
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
 from web_ui.ports import TablePort
 
@@ -25,13 +25,19 @@ WRONG_ADDRESSES = {  # not for players
 log = logging.getLogger(__name__)
 
 
-def create_app(table: TablePort, wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Flask:
+def create_app(
+    table: TablePort,
+    wizard: Wizard,
+    diagnostics: Callable[[], bytes] | None = None,
+    files: assets.Assets | None = None,
+) -> Flask:
     """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
 
-    `diagnostics` makes the zip for whoever helps; None if none is offered.
-    The table must be running and outlive the app.
+    `diagnostics` makes the zip for whoever helps; None if none is offered. `files` are the page's own files; None for
+    those of this package. The table must be running and outlive the app.
     """
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
+    files = files or assets.own_assets()
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     for blueprint in (
@@ -39,8 +45,9 @@ def create_app(table: TablePort, wizard: Wizard, diagnostics: Callable[[], bytes
         analysing.blueprint(table),
         setup.blueprint(wizard, diagnostics),
         actions.blueprint(table),
-        stream.blueprint(table, wizard),
+        stream.blueprint(table, wizard, files.build),
         pictures.blueprint(table),
+        assets.blueprint(files),
     ):
         app.register_blueprint(blueprint)
     choosing.install(app)

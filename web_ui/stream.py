@@ -1,6 +1,7 @@
 """Server-sent events: the whole view on connecting and after every change, with heartbeats between.
 
 The setup page asks for /events?setup: after the view it is sent the steps of the setup whose status has changed.
+A page says of which version of the program it is, /events?build=…; one of another version is told to load again.
 """
 
 import json
@@ -24,6 +25,7 @@ HEARTBEAT_S = 5.0  # the page gives up on the stream after 25 s of silence, five
 CHECK_S = 1.0  # how long a thread may keep serving a page that has gone
 HEARTBEAT = ": still here\nevent: heartbeat\ndata: {}\n\n"
 """A comment, which proxies and tests see, and an event, because scripts never see comments."""
+OUTDATED = "event: outdated\ndata: {}\n\n"
 
 
 def messages(
@@ -89,8 +91,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def blueprint(table: TablePort, wizard: Wizard) -> Blueprint:
-    """Return the stream at /events."""
+def blueprint(table: TablePort, wizard: Wizard, build: str) -> Blueprint:
+    """Return the stream at /events; `build` is the version of the pages that this program serves."""
     pages = Blueprint("stream", __name__)
 
     @pages.get("/events")
@@ -98,7 +100,8 @@ def blueprint(table: TablePort, wizard: Wizard) -> Blueprint:
         # waitress sets this if it reads ahead (channel_request_lookahead); otherwise a failed write ends the stream
         gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
         asked = wizard if "setup" in request.args else None
-        stream = messages(table, choosing.current(), gone, wizard=asked)
+        current = request.args.get("build", build) == build
+        stream = messages(table, choosing.current(), gone, wizard=asked) if current else iter((OUTDATED,))
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"

@@ -8,6 +8,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from tests.web_ui.fake_table import FakeTable
 from web_ui import create_app
+from web_ui.assets import Assets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -35,7 +36,10 @@ class Serving:
     def address(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
-    def start(self) -> None:
+    def start(self, files: Assets | None = None) -> None:
+        """Start, with `files` as another version of the program, whose pages are made of them."""
+        if files is not None:
+            self._app = create_app(self.table, self.table.wizard, files=files)
         self._stopping.clear()
         self._server = make_server("127.0.0.1", self._port, self._serve, threaded=True, request_handler=Quiet)
         self._port = self._server.server_port

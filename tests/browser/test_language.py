@@ -10,11 +10,13 @@ from firmware_host.words import say_count
 from tests.browser.conftest import PHONE, OpenPage, Serve
 from tests.web_ui.fake_table import TWO, FakeTable
 from tests.web_ui.speaking import speaking
+from web_ui.assets.files import STATIC
 from web_ui.language import LANGUAGES
 from web_ui.translations.loading import TRANSLATED
 
 COUNTS = (0, 1, 2, 5, 12, 21, 22, 25, 101, 112, 122, 199, 201, 1_002)
 ONE, MANY = "{count} roll left.", "{count} rolls left."
+GETTEXT = (STATIC / "lib" / "gettext.js").read_text(encoding="utf-8").replace("export ", "")
 
 
 def playing() -> FakeTable:
@@ -72,9 +74,7 @@ def test_scripts_count_as_the_server_does(serve: Serve, open_page: OpenPage, cod
     if code != "en":
         choose(page, code)
     said = page.evaluate(
-        """async ([one, many, counts]) => {
-             const { ngettext } = await import("/static/lib/gettext.js");
-             return counts.map((count) => ngettext(one, many, count)) }""",
+        f"([one, many, counts]) => {{ {GETTEXT} return counts.map((count) => ngettext(one, many, count)) }}",
         [ONE, MANY, list(COUNTS)],
     )
     language = speaking(code)

@@ -18,7 +18,7 @@ from tests.firmware_host.table.scripted import TWO, Sitting, lying
 from web_ui import create_app
 
 PARTS: Mapping[str, dict[str, Any]] = {
-    "static": {"filename": "lib/base.css"},
+    "assets.file": {"fingerprint": "0123456789abcdef", "name": "game.css"},
     "pictures.picture": {"name": "none.jpg"},
     "setup.poll": {"step": "light"},
     "setup.file": {"step": "tray", "name": "sheet-a4.pdf"},

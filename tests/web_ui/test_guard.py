@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web_ui.fake_table import FakeTable
+from web_ui.assets import own_assets
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_an_action_must_be_json(client: FlaskClient, table: FakeTable, content_t
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/setup", "/api/state", "/live.jpg", "/nowhere", "/api/nowhere", "/static/game/main.js", "/healthz"],
+    ["/", "/setup", "/api/state", "/live.jpg", "/nowhere", "/api/nowhere", own_assets().address("game.js"), "/healthz"],
 )
 def test_security_headers(client: FlaskClient, address: str) -> None:
     with client.get(address) as answer:

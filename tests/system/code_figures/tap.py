@@ -28,6 +28,7 @@ ANSWER_S = 5.0
 """Seconds after which a tap that has written nothing was on something else."""
 PATIENCE_MS = 60_000
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+MODULE = re.compile(r"^// (\S+\.js)\nconst \$", re.MULTILINE)
 REDRAWN = "([box, before]) => !box.isConnected || box.outerHTML !== before"
 
 
@@ -85,12 +86,14 @@ class Finger:
     python: list[set[str]] = field(default_factory=list)
     javascript: list[set[str]] = field(default_factory=list)
     _written: set[str] = field(default_factory=set)
+    _modules: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     _idle: Entered = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Open the page, and count from then on."""
         self.page.goto(self.program.address)
         self._devtools: CDPSession = self.page.context.new_cdp_session(self.page)
+        self._devtools.send("Debugger.enable")
         self._devtools.send("Profiler.enable")
         self._devtools.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
         self.page.route(WRITING, self._write)
@@ -139,17 +142,23 @@ class Finger:
         route.fulfill(response=answer)
 
     def _scripts(self) -> set[str]:
-        """Return the program's scripts of which a function ran since the last time, by their address."""
+        """Return the program's scripts of which a function ran since the last time, by their path in the package."""
         scripts: list[dict[str, Any]] = self._devtools.send("Profiler.takePreciseCoverage")["result"]
         return {
-            script["url"].removeprefix(self.program.address).partition("?")[0]
+            self._file(script["scriptId"], script["url"], function["ranges"][0]["startOffset"])
             for script in scripts
-            if script["url"].startswith(self.program.address) and any(map(_ran, script["functions"]))
+            if script["url"].startswith(self.program.address)
+            for function in script["functions"]
+            if any(stretch["count"] for stretch in function["ranges"])
         }
 
-
-def _ran(function: dict[str, Any]) -> bool:
-    return any(stretch["count"] for stretch in function["ranges"])
+    def _file(self, script: str, address: str, offset: int) -> str:
+        """Return the file of what begins at an offset: in a joined script a comment above each module names it."""
+        if script not in self._modules:
+            text: str = self._devtools.send("Debugger.getScriptSource", {"scriptId": script})["scriptSource"]
+            self._modules[script] = [(module.start(), f"static/{module[1]}") for module in MODULE.finditer(text)]
+        plain = address.removeprefix(self.program.address).partition("?")[0]
+        return next((file for start, file in reversed(self._modules[script]) if start <= offset), plain)
 
 
 def _offers_points(box: ElementHandle) -> bool:

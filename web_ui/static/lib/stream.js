@@ -24,7 +24,10 @@ export function follow(shown, connected, changed = null) {
     close();
     heard = Date.now();
     let first = true;
-    source = new EventSource(changed === null ? "/events" : "/events?setup");
+    const { build } = document.documentElement.dataset;
+    source = new EventSource(`/events?build=${build}${changed === null ? "" : "&setup"}`);
+    // The program was updated under this page, whose scripts may no longer understand it.
+    source.addEventListener("outdated", () => location.reload());
     source.addEventListener("snapshot", (event) => {
       heard = Date.now();
       connected(true);

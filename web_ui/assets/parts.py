@@ -1,0 +1,80 @@
+"""Which scripts and sheets each page is made of. A new file is a name here, or an import in a script named here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What one page loads, in order, below `static` and without .css and .js.
+
+    A sheet may override those before it. Scripts bring along what they import.
+    """
+
+    sheets: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+
+
+EVERY_PAGE = Parts(
+    sheets=(
+        "lib/tokens",
+        "lib/base",
+        "lib/faces",
+        "lib/notice",
+        "lib/languages",
+        "lib/segments",
+        "lib/prose",
+        "lib/lamps",
+    ),
+    scripts=("lib/languages",),
+)
+"""What every page loads before its own."""
+
+PAGES: Mapping[str, Parts] = MappingProxyType(
+    {
+        "error": Parts(),
+        "game": Parts(
+            sheets=(
+                "game/layout",
+                "game/status",
+                "game/clock",
+                "game/tray",
+                "game/dice",
+                "game/outcome",
+                "game/panel",
+                "game/controls",
+                "game/card",
+                "game/cell",
+                "game/match",
+                "game/coach",
+                "game/dialogs",
+                "game/analysis",
+                "game/pending",
+                "start/layout",
+                "start/games",
+                "start/ruleset",
+                "start/options",
+                "start/seats",
+            ),
+            scripts=("game/main",),
+        ),
+        "setup": Parts(
+            sheets=(
+                "setup/layout",
+                "setup/tabs",
+                "setup/stage",
+                "setup/step",
+                "setup/cutouts",
+                "setup/keys",
+                "setup/camera",
+                "setup/tray",
+                "setup/dice",
+                "setup/throws",
+                "setup/panel",
+            ),
+            scripts=("setup/main",),
+        ),
+    }
+)
+"""The pages by the name of their template."""
