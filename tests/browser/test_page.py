@@ -120,7 +120,8 @@ def test_tap_writes_and_names_the_next(serve: Serve, open_page: OpenPage) -> Non
     expect_turn_of(page, "Ben")
     expect(total(page, 0)).to_have_text("9")
     expect(page.locator("#spoken")).to_have_text(
-        "Ben, it's your turn. Turn 1 of 13. Rolled 1, 6, 4, 4, 2. 2 rolls left."
+        "Ann scores 9 in Threes and has 9. Ben, it's your turn. Turn 1 of 13. "
+        "Rolled 1, 6, 4, 4, 2. 17 in all. 2 rolls left."
     )
 
 

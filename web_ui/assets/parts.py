@@ -51,6 +51,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
                 "game/dialogs",
                 "game/analysis",
                 "game/pending",
+                "game/device",
                 "start/layout",
                 "start/games",
                 "start/ruleset",

@@ -1,14 +1,13 @@
-// The buttons below the felt, the mirrored panel, the coach, and what a screen reader is told.
+// The buttons below the felt, the mirrored panel and the coach.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attributes, drawn, gameView, open, texts, view } from "./page.js";
+import { attributes, drawn, gameView, open, texts } from "./page.js";
 
 open("game");
 const { controls } = await import("../../../web_ui/static/game/controls.js");
 const { panel } = await import("../../../web_ui/static/game/panel.js");
 const { adviceDialog, coach } = await import("../../../web_ui/static/game/coach.js");
-const { announcement } = await import("../../../web_ui/static/game/announce.js");
 
 /**
  * What the buttons do, the main one with a star.
@@ -96,16 +95,4 @@ test("the coach says how far it is, waits to be asked, or tells what an opponent
   assert.deepEqual(texts(await drawn(coach(gameView("opponent"))), "#coach-move"), ["Robot holds 3 3 3"]);
   assert.deepEqual(coach(gameView("rolled")), []);
   assert.deepEqual(coach(gameView("analysed")), []);
-});
-
-test("a new turn and its roll are told together", () => {
-  assert.equal(
-    announcement(view("start"), view("rolled")),
-    "Ann, it's your turn. Turn 1 of 13. Rolled 2, 3, 3, 5, 3. 2 rolls left.",
-  );
-  assert.equal(announcement(view("rolled"), view("rolling")), "The dice are rolling.");
-  assert.equal(announcement(view("rolled"), view("unsure")), "What does die 4 from the left show?");
-  assert.match(announcement(view("rolled"), view("over")), / wins with \d+$/);
-  assert.equal(announcement(view("over"), view("over")), "");
-  assert.equal(announcement(null, view("rolled")), "");
 });

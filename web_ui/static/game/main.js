@@ -1,5 +1,6 @@
 // The game page: follows the table, draws what it says, and turns taps into asks.
 
+import "./device.js";
 import "./presses.js";
 import { byId } from "../lib/dom.js";
 import { follow } from "../lib/stream.js";

@@ -5,9 +5,8 @@
 
 import { post, sentenceOf } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
-import { dismissRefusal, refuse, showConnection, speak } from "../lib/notice.js";
+import { dismissRefusal, refuse, showConnection } from "../lib/notice.js";
 import { words } from "../lib/words.js";
-import { announcement } from "./announce.js";
 import { startClocks } from "./clock.js";
 import { confirm } from "./confirming.js";
 import { showAnalysis } from "./coach.js";
@@ -16,6 +15,7 @@ import { dismissNote, noteRefusal, placeOf } from "./pending.js";
 import { predicted } from "./predict.js";
 import { TapQueue } from "./queue.js";
 import { moved, state } from "./state.js";
+import { tell } from "./tell.js";
 
 const PATIENCE_MS = 5000; // then the tap is sent again
 const MANY_TRIES = 3; // without an answer, before people are told what may be wrong
@@ -83,7 +83,7 @@ export function show(fresh) {
   if (fresh.coach.advice === null) close("advice");
   if (!(fresh.can.correct || fresh.phase === "question")) close("faces");
   redraw();
-  speak(announcement(before, fresh));
+  tell(before, fresh);
   showAnalysis(fresh).catch((error) => refuse(sentenceOf(error)));
 }
 

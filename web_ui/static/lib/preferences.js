@@ -31,3 +31,21 @@ export function setPreference(name, value) {
     // kept above, for as long as the page is open
   }
 }
+
+/**
+ * Whether a switch is on; `standard` until somebody has turned it.
+ * @param {string} name
+ * @param {boolean} standard
+ */
+export function switchedOn(name, standard) {
+  const kept = preference(name);
+  return kept === null ? standard : kept === "on";
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} on
+ */
+export function setSwitch(name, on) {
+  setPreference(name, on ? "on" : "off");
+}

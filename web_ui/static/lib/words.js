@@ -276,13 +276,32 @@ export const words = {
   saved: gettext("Saved. Dice are now read inside these corners."),
   /** @param {string} name @param {number} turn @param {number} turns */
   spokenTurn: (name, turn, turns) => gettext("{name}, it's your turn. Turn {turn} of {turns}.", { name, turn, turns }),
-  /** @param {string[]} faces @param {number} left */
-  spokenRoll: (faces, left) =>
-    [
-      gettext("Rolled {faces}.", { faces: faces.join(", ") }),
-      ngettext("{count} roll left.", "{count} rolls left.", left),
-    ].join(" "),
+  /** @param {string[]} faces */
+  spokenRoll: (faces) => gettext("Rolled {faces}.", { faces: faces.join(", ") }),
+  // i18n: the sum of the dice that were thrown
+  /** @param {number} total */
+  spokenSum: (total) => gettext("{total} in all.", { total }),
+  /** @param {number} left */
+  spokenRollsLeft: (left) => ngettext("{count} roll left.", "{count} rolls left.", left),
+  /** @param {number} place @param {string} face */
+  spokenDie: (place, face) => gettext("Die {place} shows {face}.", { place, face }),
+  /** @param {number} place @param {string} face */
+  spokenHeld: (place, face) => gettext("Die {place} held: {face}.", { place, face }),
+  /** @param {number} place @param {string} face */
+  spokenReleased: (place, face) => gettext("Die {place} released: {face}.", { place, face }),
+  /** @param {string} name @param {string} points @param {string} title @param {string} total */
+  spokenScore: (name, points, title, total) =>
+    gettext("{name} scores {points} in {title} and has {total}.", { name, points, title, total }),
+  /** @param {string} name @param {string} total */
+  spokenTotal: (name, total) => gettext("{name} now has {total}.", { name, total }),
   spokenRolling: gettext("The dice are rolling."),
+  // what this device does by itself
+  sound: gettext("Sound"),
+  soundNote: gettext("Short sounds for rolls, holds and scores."),
+  // i18n: a switch: the device reads the game aloud
+  speech: gettext("Speech"),
+  speechNote: gettext("Reads dice and totals aloud."),
+  noVoice: gettext("This device has no voice for this language."),
   // what the coach says
   does,
   opponentDoes,
