@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 from math import dist
 
 from firmware_host.game.commands import Place
-from firmware_host.game.events import BoxWritten, DieCorrected, Event, GameStarted, HandStood, Rolled, Undone
+from firmware_host.game.events import (
+    BoxWritten,
+    DieCorrected,
+    Event,
+    GameAbandoned,
+    GameStarted,
+    HandStood,
+    Rolled,
+    Undone,
+)
 from firmware_host.rules.dice import face_of
 from vision.recording import Recorder, Settled, TrueDie
 
@@ -57,7 +66,7 @@ class TruthRecorder:
                 self._steps.append(self._rolled(values, places, report=report))
             case DieCorrected(die, value) if self._steps:
                 self._steps.append(self._corrected(die, value))
-            case BoxWritten() | HandStood():
+            case BoxWritten() | HandStood() | GameAbandoned():
                 self._steps.append(_Step())
             case Undone() if self._steps:
                 self._undo()

@@ -97,12 +97,12 @@ class SpendTime:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last step: a closed box, a hand that stood, a correction or a roll."""
+    """Undo the last step: a closed box, a hand that stood, a correction or a roll, or that the game was ended early."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonGame:
-    """End the game now, without a winner."""
+    """End the game now, without a winner; the game goes on if that is undone."""
 
 
 Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | Undo | AbandonGame

@@ -79,12 +79,15 @@ class TimeSpent:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last step not yet undone (closed box, hand, correction or roll, with later holds) was undone."""
+    """The last step not yet undone was undone: closed box, hand, correction or roll, with later holds.
+
+    Right after GameAbandoned it undoes that alone: the game goes on as it stood.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class GameAbandoned:
-    """The game was ended early."""
+    """The game was ended early; only Undone can follow."""
 
 
 Event = GameStarted | Rolled | HoldSet | DieCorrected | BoxWritten | HandStood | TimeSpent | Undone | GameAbandoned

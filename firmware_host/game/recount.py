@@ -8,6 +8,7 @@ from firmware_host.game.events import (
     BoxWritten,
     DieCorrected,
     Event,
+    GameAbandoned,
     GameStarted,
     HandStood,
     HoldSet,
@@ -62,6 +63,9 @@ def _not_undone(events: Iterable[Event]) -> list[Event]:
     for event in events:
         if not isinstance(event, Undone):
             standing.append(event)
+            continue
+        if standing and isinstance(standing[-1], GameAbandoned):
+            standing.pop()
             continue
         for index in range(len(standing) - 1, 0, -1):
             if isinstance(standing[index], Rolled | DieCorrected | BoxWritten | HandStood):

@@ -61,7 +61,7 @@ def decide(
     game = _at_table(state)
     event = _event(game, command)
     after = apply(game, event, rulesets)
-    changed = after.now != game.now or after.abandoned or after.spent != game.spent
+    changed = (after.now, after.abandoned, after.spent) != (game.now, game.abandoned, game.spent)
     return (event,) if changed else ()
 
 
@@ -194,6 +194,8 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
 
 
 def _undone(game: Game) -> Game:
+    if game.abandoned:
+        return replace(game, abandoned=False)
     if game.out_of_time is not None:
         raise GameRefusal(joined(time_is_up(game), say("Time cannot be undone. Start a new game.")))
     if not game.past:
@@ -250,12 +252,12 @@ def _new_turn(rules: Ruleset, faces: str) -> Turn:
 def _at_table(state: Game | None) -> Game:
     if state is None:
         raise GameRefusal(say("No game has been started at this table. Start one first."))
-    if state.abandoned:
-        raise GameRefusal(say("This game was ended early. Start a new one."))
     return state
 
 
 def _require_play(game: Game) -> None:
+    if game.abandoned:
+        raise GameRefusal(say("This game was ended early. Start a new one."))
     if game.out_of_time is not None:
         raise GameRefusal(joined(time_is_up(game), say("The game is over. Start a new one.")))
     if game.finished:

@@ -98,8 +98,9 @@ class GameSnapshot:
 
     `current` is the seat (0-based) whose turn it is, None once finished or abandoned. `rolls_used` counts the
     throws of this turn (0: waiting for the first throw); `dice` is empty until the first throw. `turn` counts the
-    rounds from 1 to `turns`; `steps` is how many steps can be undone. `options` has every option spelled out, and
-    `ruleset` is the rules with these options and box titles for the faces of the dice.
+    rounds from 1 to `turns`; `steps` is how many steps can be undone, the end of an abandoned game included.
+    `options` has every option spelled out, and `ruleset` is the rules with these options and box titles for the faces
+    of the dice.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
     `round_winners` are the names of those who won the last round. `out_of_time` is the player whose time ran out.
     `coach` says when the coach speaks, `cocked` what to do with a cocked die.
@@ -148,7 +149,7 @@ def snapshot(game: Game) -> GameSnapshot:
         rolls_left=0 if game.over else turn.rolls_left,
         dice=tuple(DieShown(die.value, face_of(die.value, game.faces), die.held, die.corrected) for die in turn.dice),
         photo=turn.photo,
-        steps=0 if game.abandoned or late is not None else len(game.past),
+        steps=0 if late is not None else len(game.past) + game.abandoned,
         finished=game.finished,
         abandoned=game.abandoned,
         winners=_names(game, game.winners),

@@ -16,7 +16,7 @@ from firmware_host.words import say
 
 
 class GameSession:
-    """The latest game of a journal, resumed unless it was abandoned; a finished one stays, so that it can be shown.
+    """The latest game of a journal, resumed; one that is over stays, so that it can be shown, and its end undone.
 
     `game` is None before the first game, `rolls` counts every roll recorded in it, undone or not, `moves` every event
     but holds and time spent: what a player meant for one number of moves makes no sense at another. Opening raises
@@ -36,9 +36,7 @@ class GameSession:
         latest = journal.latest()
         if latest is not None:
             events = journal.events(latest)
-            game = fold(events, rulesets)
-            if not game.abandoned:
-                self._replace(game, len(events), _rolls(events), _moves(events))
+            self._replace(fold(events, rulesets), len(events), _rolls(events), _moves(events))
 
     @property
     def current(self) -> Game:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, StartGame, WriteBox
+from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, StartGame, Undo, WriteBox
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.table.snapshot import DieView, QuestionView
 from tests.web_ui.fake_table import TWO, FakeTable
@@ -289,7 +289,9 @@ def test_abandoned(playing: FakeTable) -> None:
     shown = view(playing)
     assert shown["phase"] == "over"
     assert shown["game"]["abandoned"]
-    assert not shown["can"]["undo"]
+    assert shown["can"]["undo"]
+    playing.ask(Undo())
+    assert view(playing)["phase"] == "rolled"
 
 
 def test_poker_dice_show_their_own_faces(table: FakeTable) -> None:

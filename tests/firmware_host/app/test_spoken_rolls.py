@@ -5,7 +5,17 @@ import pytest
 
 from firmware_host.app.spoken_rolls import TruthRecorder
 from firmware_host.game.commands import Place, Player
-from firmware_host.game.events import BoxWritten, DieCorrected, Event, GameStarted, HoldSet, Rolled, TimeSpent, Undone
+from firmware_host.game.events import (
+    BoxWritten,
+    DieCorrected,
+    Event,
+    GameAbandoned,
+    GameStarted,
+    HoldSet,
+    Rolled,
+    TimeSpent,
+    Undone,
+)
 from tests.vision.recording.evening import FIRST, SECOND, TUMBLING, frames, recorder_in, show
 from vision.recording import Recorder, read_recording
 
@@ -77,6 +87,12 @@ def test_a_written_box_taken_back_leaves_the_roll_known(recorder: Recorder) -> N
     said = truth(recorder, BEGIN, rolled, BoxWritten("chance", 13, False), Undone(), DieCorrected(0, 5, 6))
 
     assert said == [[], ["5", "5", "2"]]
+
+
+def test_a_game_ended_early_and_gone_on_with_leaves_the_roll_known(recorder: Recorder) -> None:
+    rolled = Rolled((6, 5, 2), LOOSE, places(recorder, 1), None)
+
+    assert truth(recorder, BEGIN, rolled, GameAbandoned(), Undone()) == [[], ["6", "5", "2"]]
 
 
 def test_poker_dice_are_told_by_their_faces(recorder: Recorder) -> None:

@@ -194,17 +194,34 @@ def test_the_highest_total_wins(play: "PlayGame") -> None:
     assert table.game.winners == (1,)
 
 
-def test_an_abandoned_game_has_no_winner_and_takes_no_command_but_a_start(play: "PlayGame") -> None:
+def test_an_abandoned_game_has_no_winner_and_takes_no_command_but_undo_and_a_start(play: "PlayGame") -> None:
     table = play("Ana", "Ben")
     table.throw(1, 2, 3, 4, 5)
     table.do(AbandonGame())
     assert (table.game.abandoned, table.game.over, table.game.winners) == (True, True, ())
-    for command in (TakeBack(), AbandonGame(), WriteBox("chance")):
+    for command in (AbandonGame(), WriteBox("chance"), SetHold(0, True), CorrectDie(0, 6)):
         with pytest.raises(GameRefusal, match="Start a new one"):
             table.do(command)
     table.do(StartGame((Player("Cem", "#112233"),)))
     assert [player.name for player in table.game.players] == ["Cem"]
     assert not table.game.over
+
+
+def test_undo_goes_across_the_end_of_an_abandoned_game(play: "PlayGame") -> None:
+    table = play("Ana", "Ben")
+    table.throw(1, 2, 3, 4, 5)
+    table.do(WriteBox("chance"))
+    table.throw(6, 6, 2, 1, 3)
+    table.do(SetHold(0, True))
+    before = table.game
+    table.do(AbandonGame())
+    assert table.do(TakeBack()) == (Undone(),)
+    assert table.game == before
+    table.do(AbandonGame())
+    for _ in range(3):
+        table.do(TakeBack())
+    assert (table.game.over, table.game.now.seat, table.game.turn.rolls_used) == (False, 0, 1)
+    assert table.shown() == [(value, False) for value in (1, 2, 3, 4, 5)]
 
 
 def test_a_new_game_may_follow_a_finished_one(play: "PlayGame") -> None:

@@ -93,12 +93,12 @@ def test_a_finished_game_has_winners_and_nobody_to_play(play: "PlayGame") -> Non
     assert [player.total for player in shown.players] == [62, 76]
 
 
-def test_an_abandoned_game_has_neither(play: "PlayGame") -> None:
+def test_an_abandoned_game_has_neither_and_its_end_can_be_undone(play: "PlayGame") -> None:
     table = play("Ana", "Ben")
     table.throw(1, 2, 3, 4, 6)
     table.do(AbandonGame())
     shown = snapshot(table.game)
-    assert (shown.abandoned, shown.finished, shown.current, shown.winners, shown.steps) == (True, False, None, (), 0)
+    assert (shown.abandoned, shown.finished, shown.current, shown.winners, shown.steps) == (True, False, None, (), 2)
     assert {box.offer for player in shown.players for box in player.boxes} == {None}
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.game.commands import CorrectDie, RecordRoll, SetHold, Undo, WriteBox
+from firmware_host.game.commands import AbandonGame, CorrectDie, RecordRoll, SetHold, Undo, WriteBox
 from firmware_host.game.errors import HistoryError
 from firmware_host.game.events import Rolled, Undone
 from firmware_host.game.recount import recount
@@ -184,6 +184,20 @@ def test_what_was_taken_back_is_not_told(play: PlayGame) -> None:
         "Ana: 1 2 3 4 6 | keep 1 | 1 6 6 6 6 -> sixes  # g-1.jpg -\n"
         "# not finished: Ben: 6 6 6 1 1\n"
     )
+
+
+def test_a_game_whose_early_end_was_undone_is_told_as_if_it_had_gone_on(play: PlayGame) -> None:
+    table = play("Ana")
+    table.throw(1, 2, 3, 4, 6)
+    table.do(SetHold(0, True))
+    table.do(AbandonGame())
+    table.do(Undo())
+    table.throw(1, 6, 6, 6, 6, kept=(0,))
+    table.do(AbandonGame())
+    assert format_transcript(recount(table.events)).endswith("# not finished: Ana: 1 2 3 4 6 | keep 1 | 1 6 6 6 6\n")
+    table.do(Undo())
+    table.do(Undo())
+    assert format_transcript(recount(table.events)).endswith("# not finished: Ana: 1 2 3 4 6\n")
 
 
 def test_dice_held_in_a_throw_that_was_taken_back_were_held_for_nothing(play: PlayGame) -> None:

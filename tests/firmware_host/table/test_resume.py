@@ -3,9 +3,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware_host.game.commands import AbandonGame, SetHold, WriteBox
+from firmware_host.game.commands import AbandonGame, SetHold, Undo, WriteBox
 from firmware_host.table.requests import AcceptRoll, EnterRoll, ThrowDice
-from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedCamera, Sitting, held, lying, values
+from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedCamera, Sitting, held, lit, lying, values
 
 PLAYER = Path(__file__).with_name("play_until_killed.py")
 
@@ -53,12 +53,25 @@ def test_a_resumed_game_is_thrown_only_on_request_with_the_held_dice_where_they_
         assert (camera.throws[0][0].x, camera.throws[0][0].y) == (700.0, 240.0)
 
 
-def test_an_abandoned_game_is_not_resumed_and_a_finished_one_is_shown(tmp_path: Path) -> None:
+def test_an_abandoned_game_is_shown_after_a_restart_and_goes_on_if_that_is_undone(tmp_path: Path) -> None:
     with Sitting(tmp_path) as sitting:
         sitting.table.ask(TWO)
+        sitting.lay(lying("6 3 6 4 1"))
+        before = sitting.table.ask(SetHold(1, held=True))
         sitting.table.ask(AbandonGame())
     with Sitting(tmp_path) as sitting:
-        assert sitting.table.snapshot().game is None
+        shown = sitting.table.snapshot()
+        assert shown.game is not None
+        assert (shown.game.abandoned, shown.game.steps, any(lit(shown))) == (True, 2, False)
+        shown = sitting.table.ask(Undo())
+        assert shown.game == before.game
+        assert (held(shown), lit(shown)) == (held(before), lit(before))
+    with Sitting(tmp_path) as sitting:
+        assert sitting.table.snapshot().game == before.game
+
+
+def test_a_finished_game_is_shown(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as sitting:
         game = sitting.table.ask(TWO).game
         assert game is not None
         for box in game.players[0].boxes:
