@@ -253,12 +253,12 @@ class TableController:
                 self._tray.begin(game)
 
     def _begin_turn(self, game: Game) -> None:
-        """Make the first throw of the turn if the source throws by itself."""
-        self.throwing.owed = not game.over and self._camera.can_throw and not self._tumbling
+        """Make the first throw of an opponent's turn if the source throws on request; people throw when they like."""
+        self.throwing.owed = self._coach.plays(game) and self._camera.can_throw and not self._tumbling
         self._throw_owed()
 
     def _throw_owed(self) -> None:
-        """Make the throw that opens a turn; if the camera cannot, it stays owed until the camera is back."""
+        """Make the throw that opens an opponent's turn; it stays owed until the camera can throw."""
         if not self.throwing.owed:
             return
         try:

@@ -17,7 +17,8 @@ class ThrowTracker:
     """Follows a throw from the request to its result. Only the table's writer calls it.
 
     `under_way` until something is seen in the tray; `due` until dice are at rest, even if nobody saw them move. `owed`
-    is the throw that opens a turn while the camera cannot make it. `count` grows with every throw asked for.
+    is the throw that opens an opponent's turn while the camera cannot make it. `count` grows with every throw asked
+    for.
     """
 
     def __init__(self, clock: Clock) -> None:

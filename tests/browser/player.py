@@ -36,15 +36,19 @@ def seen(page: Page) -> Turn:
 
 
 def wait_for_roll(page: Page, rolls_left: int) -> None:
-    """Wait until dice lie still and at most `rolls_left` are left, helping where the table asks or nothing happens.
+    """Throw if a turn begins, and wait until dice lie still and at most `rolls_left` are left.
 
-    Fewer are left where the table had settled a doubt by itself just as the player threw again.
+    Helps where the table asks or nothing happens. Fewer are left where the table had settled a doubt by itself just as
+    the player threw again.
     """
     done = page.locator("body[data-phase=rolled] .rolls .count", has_text=re.compile(rf"^[0-{rolls_left}]$"))
     deadline = time.monotonic() + SETTLE_S
     changed = time.monotonic()
     before = ""
+    first = page.get_by_role("button", name="Throw the dice", exact=True)
     while not done.is_visible():
+        if first.is_visible():
+            first.click()
         now = page.locator(".play").inner_text() + (page.locator("body").get_attribute("data-phase") or "")
         if now != before:
             before, changed = now, time.monotonic()

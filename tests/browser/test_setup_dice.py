@@ -119,6 +119,7 @@ def test_five_throws_are_made_and_reported(program: Program, open_page: OpenPage
 def test_a_game_that_waits_does_not_count_the_throws(program: Program, open_page: OpenPage) -> None:
     game = open_page(program.address)
     game.get_by_role("button", name="Start").click()
+    game.get_by_role("button", name="Throw the dice").click()
     expect(game.locator("#tray .lying")).to_have_count(5)
     before = game.locator("#tray .lying .die").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
 

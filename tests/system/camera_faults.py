@@ -100,6 +100,8 @@ class Trial:
             self.table.ask(WriteBox(box))
         shown = self.table.snapshot()
         if shown.game is not None and not shown.game.finished:
+            if not shown.game.dice:
+                self.table.ask(ThrowDice())
             return self._rolled(1)
         return shown
 

@@ -46,7 +46,7 @@ PATIENCE = 120.0
 
 START = {"players": [{"name": "Ada", "colour": "#aa3333"}], "rules": "yahtzee"}
 SHOWN = ("rolled", "question", "throw")
-"""Phases of the page in which the dice that lie are shown."""
+"""Phases of the page in which the dice that lie are shown, after one in which they rolled."""
 
 WATCH_PAGE = """
 addEventListener("DOMContentLoaded", () => {
@@ -215,6 +215,7 @@ class Screen:
         self.painted: list[float] = []
         self._page = page
         self._told: list[tuple[str, float]] = []
+        self._phase = ""
         page.expose_function("painted", lambda phase, at: self._told.append((phase, at)))
         page.add_init_script(WATCH_PAGE)
         page.goto(address)
@@ -228,8 +229,9 @@ class Screen:
             self._page.wait_for_timeout(20)
             while self._told:
                 phase, at = self._told.pop(0)
-                if phase in SHOWN:
+                if phase in SHOWN and self._phase == "rolling":
                     self.painted.append(at / 1000 + self._offset)
+                self._phase = phase
 
     def _clocks(self) -> tuple[float, float]:
         """How far the page's clock is behind the machine's, and how unsure that is: half of the quickest answer."""
@@ -253,6 +255,7 @@ def measure(throws: int, data: Path, browser: Browser) -> tuple[list[Throw], flo
         screen = Screen(page, program.address)
         program.wait_until_it_sees()  # a throw before that would end with the reading of the empty tray
         program.ask("start", **START)
+        program.ask("throw")
         for number in range(1, throws + 1):
             screen.wait(number)
             if number < throws:
@@ -268,13 +271,12 @@ def measure(throws: int, data: Path, browser: Browser) -> tuple[list[Throw], flo
 
 
 def _throw_again(program: Program) -> None:
-    """Throw, whatever is asked; after a turn's last roll begin another game, whose dice are thrown at once."""
+    """Throw, whatever is asked; after a turn's last roll begin another game."""
     view = program.view()
-    if view["can"]["throw"]:
-        program.ask("throw")
-    else:
+    if not view["can"]["throw"]:
         program.ask("abandon")
         program.ask("start", **START)
+    program.ask("throw")
 
 
 def _parts(roll: Told, shown: Sequence[float], painted: Sequence[float]) -> Throw:

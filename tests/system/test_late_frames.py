@@ -11,6 +11,7 @@ from firmware_host.app.watcher_camera import WatcherCamera
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.journal.store import Journal
 from firmware_host.table.pictures import Pictures
+from firmware_host.table.requests import ThrowDice
 from firmware_host.table.service import TableService
 from firmware_host.table.snapshot import TableSnapshot
 from hardware.panel import open_panel
@@ -116,6 +117,7 @@ def test_a_throw_counts_whose_first_picture_is_late(machine: SlowMachine, open_t
     table = open_table()
     until(table, lambda shown: shown.tray.state == "still")
     table.ask(START)
+    table.ask(ThrowDice())
 
     assert len(until(table, rolled).tray.dice) == 5
     assert len(machine.opened) > 1, "the tray was lost and opened anew"
@@ -124,10 +126,10 @@ def test_a_throw_counts_whose_first_picture_is_late(machine: SlowMachine, open_t
 def test_a_throw_counts_that_is_due_while_pictures_are_late(machine: SlowMachine, open_table: OpenTable) -> None:
     table = open_table()
     until(table, lambda shown: shown.tray.state == "still")
+    table.ask(START)
     for camera in machine.opened:  # a busy machine may have opened the tray anew already
         camera.slow = True
-    until(table, lambda shown: shown.tray.state == "lost")
-    table.ask(START)
+    table.ask(ThrowDice())
 
     assert len(until(table, rolled).tray.dice) == 5
 
@@ -139,5 +141,6 @@ def test_a_throw_counts_that_comes_before_the_first_picture(machine: SlowMachine
     machine.prepare = slow
     table = open_table()
     table.ask(START)
+    table.ask(ThrowDice())
 
     assert len(until(table, rolled).tray.dice) == 5

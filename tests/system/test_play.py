@@ -117,7 +117,8 @@ def test_from_the_throw_to_the_card_and_on_after_a_pulled_plug(tmp_path: Path) -
     with running(tmp_path) as table:
         assert table.worked is None or table.worked < READY_S
         assert table.view()["phase"] == "start"
-        table.ask("start", **START)
+        assert table.ask("start", **START)["phase"] == "throw"
+        table.ask("throw")
         first = table.rolled(1)
         assert len(first["places"]) == 5
         status, picture = table.call("GET", first["places"][0]["picture"])
@@ -132,6 +133,7 @@ def test_from_the_throw_to_the_card_and_on_after_a_pulled_plug(tmp_path: Path) -
         chance = sum(place["value"] for place in second["places"])
         written = table.ask("write", box="chance")
         assert written["game"]["players"][0]["total"] == chance
+        table.ask("throw")
         third = table.rolled(1)
         assert third["game"]["current"] == 1
         table.ask("hold", die=2, held=True)

@@ -16,6 +16,7 @@ def test_what_a_player_corrects_is_the_truth_of_the_recording(tmp_path: Path) ->
     evening = tmp_path / "evening"
     with running(tmp_path / "data", "--record", str(evening)) as table:
         table.ask("start", **START)
+        table.ask("throw")
         first = table.rolled(1)
         read = [place["value"] for place in first["places"]]
         said = [read[0] % 6 + 1, *read[1:]]

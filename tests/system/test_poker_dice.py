@@ -11,7 +11,7 @@ from firmware_host.app.build import Application, open_application
 from firmware_host.game.commands import Player, StartGame, WriteBox
 from firmware_host.rules.dice import face_names
 from firmware_host.settings import load_settings
-from firmware_host.table.requests import NameFace, UseDiceSet
+from firmware_host.table.requests import NameFace, ThrowDice, UseDiceSet
 from firmware_host.table.snapshot import TableSnapshot
 from vision.read import DiceReader, DiceSet, DiceSets, FaceReader, example
 from vision.simulate.tray import SimulatedTray
@@ -99,6 +99,7 @@ def test_what_the_network_does_not_know_is_asked_about_and_what_it_knows_is_read
     """It reads what its card says it knows, and claims nothing else."""
     knows = set(POKER) <= set(FaceReader.load().labels)
     house.table.ask(GAME)
+    house.table.ask(ThrowDice())
 
     shown = lying(house)
 
@@ -124,6 +125,7 @@ def test_a_set_that_was_taught_is_read_and_learns_from_what_players_say(house: A
     known = taught(DiceReader.load(), 8)
     sets.save(known)
     house.table.ask(GAME)
+    house.table.ask(ThrowDice())
     lying(house)
     house.table.ask(UseDiceSet("simulated"))
     until(house, lambda shown: not shown.tray.notices)
@@ -132,6 +134,7 @@ def test_a_set_that_was_taught_is_read_and_learns_from_what_players_say(house: A
     house.table.ask(WriteBox("chance"))
 
     for throw, box in ((2, "chance"), (3, "ones"), (4, "ones")):
+        house.table.ask(ThrowDice())
         doubtful, sure = name_all(house, throw)
         asked, read = asked + len(doubtful), read + len(sure)
         house.table.ask(WriteBox(box))

@@ -90,7 +90,8 @@ class Skipped(SkipFile):
 class FakeTable:
     """Satisfies `web_ui.ports.TablePort`. `rolls` fall one after the other, then again from the first.
 
-    `games` are those on offer. With `throws_itself` a turn's first throw falls at once, as in the simulated tray.
+    `games` are those on offer. With `throws_itself` somebody throws as soon as a turn begins, so that a test need not;
+    without, the dice fall by `throw_now` or by the page's button.
     `wizard` sets up its `camera_setup`. The methods below `close` play the part of the camera.
     """
 

@@ -137,8 +137,12 @@ class CoachSession:
         """Refuse to let people decide for an opponent that plays by itself, or throw before it has decided."""
         if throwing and self._known.due is None:
             return
-        if game is not None and not game.over and game.player.opponent and not self._why:
+        if game is not None and self.plays(game):
             raise TableRefusal(say("Wait for {player} to finish this turn.", player=game.player.name))
+
+    def plays(self, game: Game) -> bool:
+        """Whether it is the turn of an opponent that plays by itself; where there is no coach people play for it."""
+        return not game.over and bool(game.player.opponent) and not self._why
 
     def due_in(self) -> float | None:
         """Return the seconds until an opponent must `move`; None if none must."""

@@ -103,6 +103,7 @@ def test_a_source_that_throws_is_asked_for_the_cocked_die_alone(tmp_path: Path, 
     camera = ScriptedCamera(can_throw=True, silent=True)
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(replace(TWO, cocked=rule))
+        sitting.table.ask(ThrowDice())
         sitting.lay(THROWN)
         sitting.table.ask(ThrowDice())
         assert sorted((die.face, die.x, die.y) for die in camera.throws[-1]) == sorted(

@@ -57,6 +57,7 @@ def test_a_throw_is_made_with_the_dice_of_the_game(tmp_path: Path) -> None:
         table.camera.can_throw = True
         table.camera.script = ["9 10 J Q K", "A A A A A"]
         start(table)
+        table.table.ask(ThrowDice())
         assert values(table.until(lambda shown: bool(shown.game and shown.game.dice))) == (1, 2, 3, 4, 5)
         table.camera.dice.use_kind("pips")
 
@@ -70,6 +71,7 @@ def test_held_poker_dice_are_kept_by_their_faces(tmp_path: Path) -> None:
         table.camera.can_throw = True
         table.camera.script = ["9 10 J Q A", "K K K"]
         start(table)
+        table.table.ask(ThrowDice())
         table.until(lambda shown: bool(shown.game and shown.game.dice))
         table.table.ask(SetHold(1, held=True))
         table.table.ask(SetHold(4, held=True))

@@ -12,6 +12,7 @@ from firmware_host.rules.rulesets import ruleset
 from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import KeptDie
+from firmware_host.table.requests import ThrowDice
 from firmware_host.table.snapshot import TableSnapshot
 from tests.firmware_host.table.scripted import OTHER_SPOTS, ScriptedCamera, Sitting, held, lit, lying, values
 
@@ -117,6 +118,8 @@ def test_it_plays_a_whole_game_against_a_person_where_the_source_throws(
     with Sitting(tmp_path, ThrowingCamera(3), coach=solved, pace=QUICK) as sitting:
         shown = sitting.table.ask(StartGame((ANA, Player("Robo", "#3333aa", style)), "crag"))
         for _ in range(ruleset("crag").turns):
+            sitting.until(lambda shown: seat(shown) == 0, LONG)
+            sitting.table.ask(ThrowDice())
             shown = sitting.until(lambda shown: seat(shown) == 0 and values(shown) != (), LONG)
             assert shown.game is not None
             box = next(box.box for box in shown.game.players[0].boxes if box.writable)

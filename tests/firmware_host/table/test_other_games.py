@@ -20,13 +20,15 @@ SPEED = StartGame(TWO.players, "speed-yatzy", {"clock-minutes": 1})
 HANDS = StartGame(TWO.players, "poker-hands", {"rounds": 1})
 
 
-def test_a_hand_stands_and_the_dice_of_the_next_are_thrown(tmp_path: Path) -> None:
+def test_a_hand_stands_and_the_next_is_thrown(tmp_path: Path) -> None:
     camera = ScriptedCamera(can_throw=True, script=["6 6 6 1 2", "6 6 1 2 3"])
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(HANDS)
+        sitting.table.ask(ThrowDice())
         shown = sitting.until(lambda shown: bool(shown.game and shown.game.dice))
         assert shown.tray.message == "Hold the dice to keep and throw the others, or let your hand stand."
         sitting.table.ask(LetStand())
+        sitting.table.ask(ThrowDice())
         shown = sitting.until(lambda shown: bool(shown.game and shown.game.dice and shown.game.current == 1))
         assert values(shown) == (6, 6, 1, 2, 3)
         shown = sitting.table.ask(LetStand())
@@ -49,6 +51,7 @@ def test_as_many_dice_are_thrown_as_the_game_has(tmp_path: Path) -> None:
     camera = ScriptedCamera(can_throw=True, script=["6 6 1", "2 3"])
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(StartGame(TWO.players, "crag"))
+        sitting.table.ask(ThrowDice())
         sitting.until(lambda shown: bool(shown.game and shown.game.dice))
         sitting.table.ask(SetHold(0, held=True))
         sitting.table.ask(ThrowDice())

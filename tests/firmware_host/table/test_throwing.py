@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.clock import ManualClock
-from firmware_host.game.commands import AbandonGame, SetHold, Undo, WriteBox
+from firmware_host.game.commands import AbandonGame, Player, SetHold, StartGame, Undo, WriteBox
+from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import CameraBack, CameraLost, TrayMoving, TraySettled
 from firmware_host.table.requests import EnterRoll, ThrowDice
@@ -22,11 +23,34 @@ from tests.firmware_host.table.scripted import (
     values,
 )
 
+OPPONENT_FIRST = StartGame((Player("Robo", "#3333aa", "exact"), Player("Ana", "#aa3333")), "crag")
+NEVER = OpponentPace(decide=600.0, throw=600.0, undone=600.0)
 
-def test_a_source_that_throws_begins_each_turn_by_itself_and_not_after_undo(tmp_path: Path) -> None:
+
+def test_an_opponent_throws_by_itself(tmp_path: Path, solved: Path) -> None:
+    camera = ScriptedCamera(can_throw=True, script=["6 6 1", "1 2 3"])
+    with Sitting(tmp_path, camera, coach=solved, pace=OpponentPace(decide=0.05, throw=0.02)) as sitting:
+        sitting.table.ask(OPPONENT_FIRST)
+        shown = sitting.until(lambda shown: shown.game is not None and shown.game.current == 1)
+        assert (len(camera.throws), shown.tray.message) == (1, "Throw all 3 dice.")
+
+
+def test_where_there_is_no_coach_people_throw_for_an_opponent(tmp_path: Path) -> None:
+    camera = ScriptedCamera(can_throw=True, script=["6 6 1"])
+    with Sitting(tmp_path, camera) as sitting:
+        sitting.table.ask(OPPONENT_FIRST)
+        assert camera.throws == []
+        sitting.table.ask(ThrowDice())
+        assert values(sitting.caught_up()) == (6, 6, 1)
+
+
+def test_every_throw_of_a_turn_waits_for_the_player(tmp_path: Path) -> None:
     camera = ScriptedCamera(can_throw=True, script=["1 2 3 4 5", "6 6", "3 3 3 3 3"])
     with Sitting(tmp_path, camera) as sitting:
-        sitting.table.ask(TWO)
+        shown = sitting.table.ask(TWO)
+        assert (shown.tray.state, shown.tray.message) == ("waiting", "Throw all 5 dice.")
+        assert camera.throws == []
+        sitting.table.ask(ThrowDice())
         shown = sitting.until(lambda shown: values(shown) == (1, 2, 3, 4, 5))
         for die in (0, 1, 3):
             shown = sitting.table.ask(SetHold(die, held=True))
@@ -36,7 +60,9 @@ def test_a_source_that_throws_begins_each_turn_by_itself_and_not_after_undo(tmp_
         assert [(die.face, (die.x, die.y)) for die in camera.throws[1]] == [
             (face, OTHER_SPOTS[i]) for face, i in (("1", 0), ("2", 1), ("4", 3))
         ]
-        sitting.table.ask(WriteBox("chance"))
+        assert sitting.table.ask(WriteBox("chance")).tray.message == "Throw all 5 dice."
+        assert len(camera.throws) == 2
+        sitting.table.ask(ThrowDice())
         sitting.until(lambda shown: values(shown) == (3, 3, 3, 3, 3))
         sitting.table.ask(Undo())
         shown = sitting.table.ask(Undo())
@@ -49,6 +75,7 @@ def test_dice_that_the_source_threw_count_where_they_lie_as_before(tmp_path: Pat
     camera = ScriptedCamera(can_throw=True, silent=True)
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
+        sitting.table.ask(ThrowDice())
         sitting.lay(lying("1 2 3 4 5"))
         sitting.table.ask(ThrowDice())
         shown = sitting.lay(lying("6 2 3 4 1"))
@@ -67,6 +94,7 @@ def test_throws_that_cannot_be_are_refused(tmp_path: Path, sitting: Sitting) -> 
     camera = ScriptedCamera(can_throw=True, script=["1 2 3 4 5", "1 1 1 1 1", "2 2 2 2 2"])
     with Sitting(tmp_path / "throwing", camera) as other:
         other.table.ask(TWO)
+        other.table.ask(ThrowDice())
         other.until(lambda shown: values(shown) == (1, 2, 3, 4, 5))
         for die in range(5):
             other.table.ask(SetHold(die, held=True))
@@ -92,7 +120,8 @@ def test_a_throw_after_which_nothing_moves_is_given_up(tmp_path: Path) -> None:
     clock = ManualClock()
     camera = ScriptedCamera(can_throw=True, silent=True)
     with Sitting(tmp_path, camera, clock) as sitting:
-        assert sitting.table.ask(TWO).tray.state == "moving"
+        sitting.table.ask(TWO)
+        assert sitting.table.ask(ThrowDice()).tray.state == "moving"
         with pytest.raises(TableRefusal, match="still moving"):
             sitting.table.ask(ThrowDice())
         clock.advance(5.0)
@@ -106,30 +135,31 @@ def test_a_throw_during_which_the_camera_was_lost_from_sight_still_counts(tmp_pa
     camera = ScriptedCamera(can_throw=True, silent=True)
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
+        sitting.table.ask(ThrowDice())
         camera.report(CameraLost("no picture for 2 seconds"))
         camera.report(CameraBack())
         camera.report(TraySettled(Settled(lying("1 3 2 4 4"), thrown=False)))
         assert values(sitting.caught_up()) == (1, 3, 2, 4, 4)
 
 
-def test_an_eye_that_cannot_throw_now_leaves_the_game_started(tmp_path: Path) -> None:
+def test_a_camera_that_cannot_throw_for_an_opponent_leaves_the_game_started(tmp_path: Path, solved: Path) -> None:
     camera = ScriptedCamera(can_throw=True)
-    with Sitting(tmp_path, camera) as sitting:
+    with Sitting(tmp_path, camera, coach=solved) as sitting:
         camera.fault = OSError("The folder is empty.")
-        shown = sitting.table.ask(TWO)
+        shown = sitting.table.ask(OPPONENT_FIRST)
         assert shown.game is not None
         assert shown.tray.message == "The folder is empty."
 
 
-def test_the_throw_that_opens_a_turn_is_made_when_the_camera_is_back(tmp_path: Path) -> None:
-    camera = ScriptedCamera(can_throw=True, script=["1 3 2 4 4"])
-    with Sitting(tmp_path, camera) as sitting:
+def test_the_throw_that_opens_an_opponents_turn_is_made_when_the_camera_is_back(tmp_path: Path, solved: Path) -> None:
+    camera = ScriptedCamera(can_throw=True, script=["1 3 2"])
+    with Sitting(tmp_path, camera, coach=solved, pace=NEVER) as sitting:
         camera.report(CameraLost("no picture for 2 seconds"))
         camera.fault = OSError("sim is away and cannot throw.")
-        assert sitting.table.ask(TWO).tray.state == "lost"
+        assert sitting.table.ask(OPPONENT_FIRST).tray.state == "lost"
         camera.fault = None
         camera.report(CameraBack())
-        sitting.until(lambda shown: values(shown) == (1, 3, 2, 4, 4))
+        sitting.until(lambda shown: values(shown) == (1, 3, 2))
         camera.report(CameraLost("no picture for 2 seconds"))
         camera.report(CameraBack())
         shown = sitting.caught_up()
@@ -137,16 +167,16 @@ def test_the_throw_that_opens_a_turn_is_made_when_the_camera_is_back(tmp_path: P
         assert shown.game.rolls_used == 1
 
 
-def test_a_throw_that_was_entered_by_hand_is_owed_no_more(tmp_path: Path) -> None:
+def test_a_throw_that_was_entered_by_hand_is_owed_no_more(tmp_path: Path, solved: Path) -> None:
     camera = ScriptedCamera(can_throw=True)
-    with Sitting(tmp_path, camera) as sitting:
+    with Sitting(tmp_path, camera, coach=solved, pace=NEVER) as sitting:
         camera.report(CameraLost("no picture for 2 seconds"))
         camera.fault = OSError("sim is away and cannot throw.")
-        sitting.table.ask(TWO)
-        sitting.table.ask(EnterRoll((6, 6, 1, 2, 3)))
+        sitting.table.ask(OPPONENT_FIRST)
+        sitting.table.ask(EnterRoll((6, 6, 1)))
         camera.fault = None
         camera.report(CameraBack())
-        assert values(sitting.caught_up()) == (6, 6, 1, 2, 3)
+        assert values(sitting.caught_up()) == (6, 6, 1)
         assert camera.throws == []
 
 
@@ -154,6 +184,7 @@ def test_dice_that_were_entered_by_hand_while_the_camera_was_lost_do_not_count_t
     camera = ScriptedCamera(can_throw=True, silent=True)
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
+        sitting.table.ask(ThrowDice())
         camera.report(CameraLost("no picture for 2 seconds"))
         sitting.table.ask(EnterRoll((1, 3, 2, 4, 4)))
         camera.report(CameraBack())
@@ -174,12 +205,13 @@ class Meanwhile(ScriptedDice):
 
 
 def test_what_was_told_before_a_throw_is_not_what_it_threw(tmp_path: Path) -> None:
-    """The camera may tell of an empty tray just as the game begins, and the writer hear of it only after the throw."""
+    """The camera may tell of an empty tray just as somebody throws, and the writer hear of it only after the throw."""
     dice = Meanwhile()
     camera = ScriptedCamera(can_throw=True, silent=True, dice=dice)
     with Sitting(tmp_path, camera) as sitting:
-        dice.happens = lambda: camera.report(TraySettled(Settled(())))
         sitting.table.ask(TWO)
+        dice.happens = lambda: camera.report(TraySettled(Settled(())))
+        sitting.table.ask(ThrowDice())
         assert sitting.caught_up().tray.state == "moving"
         camera.report(TraySettled(Settled(lying("1 3 2 4 4"), thrown=False)))
         assert values(sitting.caught_up()) == (1, 3, 2, 4, 4)

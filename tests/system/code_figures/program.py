@@ -94,6 +94,8 @@ class WatchedProgram:
                 raise ProgramError(f"no roll came; the last was {json.dumps(view)[:500]}")
             if view["question"]:
                 self._answer(view)
+            elif view["phase"] == "throw" and view["can"]["throw"]:
+                self._call("POST", "/api/throw", {})
             elif time.monotonic() - waited_since > STUCK:
                 self._call("POST", "/api/throw", {})
                 waited_since = time.monotonic()
