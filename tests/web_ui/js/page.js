@@ -1,5 +1,6 @@
 // A page without a browser: the HTML that the server sends, in a DOM of jsdom, and views of real games.
 
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after } from "node:test";
@@ -33,6 +34,7 @@ export function open(name) {
     const needed = GLOBALS.includes(key) || /^(HTML|SVG)\w*Element$/.test(key);
     if (needed) Reflect.set(globalThis, key, Reflect.get(window, key));
   }
+  globalThis.crypto ??= /** @type {Crypto} */ (webcrypto); // a browser always has it, Node from version 20 on
   // jsdom lays nothing out and shows no dialogs: a tablet, and dialogs that are open or not
   Reflect.set(globalThis, "matchMedia", () => ({ matches: true, addEventListener() {} }));
   window.HTMLDialogElement.prototype.showModal = function showModal() {
