@@ -169,8 +169,7 @@ class TableService:
         `held` says what the press is meant to do to the die: it is left out if that is so already, as when it comes
         again after the program was started again. Returns the table after it, and raises as `ask` does.
         """
-        self._once(lambda: self._press(button, held), ticket)
-        return self._once(lambda: None, ANY_TIME)  # by now the table has heard the button
+        return self._once(lambda: self._press(button, held), ticket)
 
     def _press(self, button: int, held: bool | None) -> None:
         if held is None or self.panel.leased or self._controller.holds(button) is not held:
@@ -197,7 +196,10 @@ class TableService:
         self._put(_Job(lambda: self._controller.on_tray_event(event, throws)))
 
     def _on_button(self, button: int) -> None:
-        self._put(_Job(lambda: self._controller.on_button(button)))
+        if threading.current_thread() is self._writer:  # pressed from the screen: the answer shows what comes of it
+            self._controller.on_button(button)
+        else:
+            self._put(_Job(lambda: self._controller.on_button(button)))
 
     def _on_observation(self, observation: TrayObservation) -> None:
         if self._setup is not None:

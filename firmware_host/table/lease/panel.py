@@ -109,7 +109,8 @@ class LeasedPanel:
 
     def press(self, button: int) -> None:
         """Press a button from the screen."""
-        self._panel.press(button)
+        with self._lock:  # the panel has a lock too: every thread takes this one first
+            self._panel.press(button)
 
     def close(self) -> None:
         """Close the panel."""

@@ -196,6 +196,15 @@ test("the stream may tell that a tap is done before its answer, or instead of it
   assert.deepEqual([queue.waiting, refused], [0, []]);
 });
 
+test("the stream may tell that a tap is done while it waits to be sent again", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  hold(0, true);
+  await answer("lost");
+  queue.settle(table.view());
+  await settle();
+  assert.deepEqual([sent.length, queue.waiting, heard], [1, 0, [1, 0]]);
+});
+
 test("what was tapped upon a refused tap is dropped with it and never sent", async () => {
   hold(0, true);
   queue.add("strike", {}, table.moment);

@@ -117,6 +117,7 @@ export class TapQueue {
       }
     }
     this.#running = false;
+    if (tries > 0) this.line.heard(0); // the stream has told what no answer did
   }
 
   /**
