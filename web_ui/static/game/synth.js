@@ -1,4 +1,4 @@
-// Short sounds made while they play: tones and filtered noise, so that there is no file to load and nobody's to license.
+// Short sounds made while they play, of tones and filtered noise: there is no file to load, and none to license.
 
 /** @typedef {"settled" | "hold" | "release" | "write" | "turn" | "five"} Sound */
 
@@ -8,9 +8,11 @@
  * @typedef {{ kind: "tone" | "noise", at: number, lasts: number, hertz: [number, number], level: number }} Part
  */
 
-/** @param {number} at @param {number} lasts @param {number} from @param {number} to @param {number} level @returns {Part} */
+/** @typedef {(at: number, lasts: number, from: number, to: number, level: number) => Part} MakePart */
+
+/** @type {MakePart} */
 const tone = (at, lasts, from, to, level) => ({ kind: "tone", at, lasts, hertz: [from, to], level });
-/** @param {number} at @param {number} lasts @param {number} from @param {number} to @param {number} level @returns {Part} */
+/** @type {MakePart} */
 const noise = (at, lasts, from, to, level) => ({ kind: "noise", at, lasts, hertz: [from, to], level });
 
 /** @type {Record<Sound, Part[]>} */
