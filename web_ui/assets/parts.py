@@ -52,6 +52,8 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
                 "game/analysis",
                 "game/pending",
                 "game/device",
+                "game/grid",
+                "game/shortcuts",
                 "start/layout",
                 "start/games",
                 "start/ruleset",

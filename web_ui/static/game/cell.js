@@ -6,6 +6,8 @@
 import { classes, h } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
+// A button that offers a score never becomes the one that shows its photo: a second Enter would open it.
+const OFFER = "offer";
 const WIDE_SEATS = 2; // columns in which every slot of a box has a finger's width; more show those of who is to move
 
 /**
@@ -126,6 +128,7 @@ function open(row, cell, taps) {
     {
       class: offer.startsWith("−") ? "offer minus" : "offer",
       type: "button",
+      "data-key": OFFER,
       "data-do": "write",
       "data-box": row.box,
       "aria-label": words.write(offer, row.title, cell.extra),
@@ -152,6 +155,7 @@ function closing(row, cell, taps, strikes) {
     {
       class: classes("offer", "nothing", strikes && "strikes", confirming && "confirming"),
       type: "button",
+      "data-key": OFFER,
       "data-do": confirming ? "write" : "confirm",
       "data-box": row.box,
       "data-strike": String(strikes),
@@ -166,7 +170,14 @@ function closing(row, cell, taps, strikes) {
 function blocked(row, why) {
   return h(
     "button",
-    { class: "blocked", type: "button", "data-do": "why", "data-why": why, "aria-label": words.whyNot(row.title) },
+    {
+      class: "blocked",
+      type: "button",
+      "data-key": OFFER,
+      "data-do": "why",
+      "data-why": why,
+      "aria-label": words.whyNot(row.title),
+    },
     h("span", { "aria-hidden": "true" }, "?"),
   );
 }

@@ -28,6 +28,7 @@ const SWITCHES = [
     note: () => (speech.hasVoice() ? words.speechNote : words.noVoice),
     turned: (on) => (on ? speech.say(words.speech) : speech.hush()),
   },
+  { name: "shortcuts", label: words.shortcuts, standard: true, note: () => words.shortcutsNote },
 ];
 
 const group = byId("device");

@@ -7,6 +7,8 @@ import { card, room } from "./card.js";
 import { coach } from "./coach.js";
 import { controls } from "./controls.js";
 import { closeAll } from "./dialogs.js";
+import { keepFocus } from "./focus.js";
+import { roving } from "./grid.js";
 import { match } from "./match.js";
 import { panel } from "./panel.js";
 import { markPending } from "./pending.js";
@@ -14,7 +16,12 @@ import { hasGame, state } from "./state.js";
 import { status } from "./status.js";
 import { tray } from "./tray.js";
 
+/** Draw the newest view; whatever has the focus keeps it, or gives it to what comes next. */
 export function draw() {
+  keepFocus(redraw);
+}
+
+function redraw() {
   const { view, hand, striking } = state;
   if (view === null) return;
   const starting = view.game === null || state.choosing;
@@ -35,7 +42,7 @@ export function draw() {
   drawInto(byId("coach"), coach(view));
   drawInto(byId("panel"), panel(view));
   drawInto(byId("controls"), controls(view, hand, striking));
-  drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : card(view, state));
+  drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : roving(card(view, state), view.game));
   markPending();
 }
 

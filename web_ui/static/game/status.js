@@ -26,7 +26,7 @@ export function status({ game }) {
     h(
       "div",
       { class: "who" },
-      h("h1", { id: "turn-of" }, player.name),
+      h("h1", { id: "turn-of", tabindex: "-1" }, player.name),
       h("p", { class: "turn" }, game.match ? words.round(game.turn, game.turns) : words.turn(game.turn, game.turns)),
     ),
     player.seconds !== null &&

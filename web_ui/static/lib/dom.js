@@ -151,9 +151,11 @@ export function morph(shown, fresh) {
     if (key === null) plain.push(child);
     else keyed.set(key, child);
   }
+  const pairs = [...fresh.childNodes].map((wanted) => ({ wanted, match: take(wanted, keyed, plain) }));
+  // first away with what goes, so that what stays need not move: a node that moves loses the focus
+  for (const left of [...keyed.values(), ...plain]) left.remove();
   let place = shown.firstChild;
-  for (const wanted of [...fresh.childNodes]) {
-    const match = take(wanted, keyed, plain);
+  for (const { wanted, match } of pairs) {
     if (match === null) {
       shown.insertBefore(wanted, place);
       continue;
@@ -166,7 +168,6 @@ export function morph(shown, fresh) {
       morph(match, wanted);
     }
   }
-  for (const left of [...keyed.values(), ...plain]) left.remove();
 }
 
 /**

@@ -302,6 +302,9 @@ export const words = {
   speech: gettext("Speech"),
   speechNote: gettext("Reads dice and totals aloud."),
   noVoice: gettext("This device has no voice for this language."),
+  shortcuts: gettext("Keyboard shortcuts"),
+  // i18n: keys of a keyboard; 1 to 6 are the dice
+  shortcutsNote: gettext("1 to 6 hold, Space throws, U undoes; ? shows all keys."),
   // what the coach says
   does,
   opponentDoes,
