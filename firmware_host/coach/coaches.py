@@ -245,6 +245,7 @@ class HandCoach:
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:  # noqa: ARG002 - it takes no time
         """Return the chance of each seat to win the match."""
+        self._seats = len(game.players)
         match = game.now.match
         if game.over or match is None:
             return _final_chances(game)
@@ -263,6 +264,7 @@ class HandCoach:
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
         """Return the luck and skill of each seat."""
+        self._seats = len(transcript.players)
         return hand_accounts(transcript, self._hands)
 
 

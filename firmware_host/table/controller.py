@@ -57,7 +57,7 @@ from firmware_host.table.requests import (
 from firmware_host.table.roll_recorder import RollRecorder
 from firmware_host.table.snapshot import QuestionView, TableSnapshot
 from firmware_host.table.thinking_clock import ThinkingClock
-from firmware_host.table.throw_tracker import STILL_MOVING, ThrowTracker, require_throw
+from firmware_host.table.throw_tracker import STILL_MOVING, ThrowTracker, holds_for, require_throw
 from firmware_host.table.tray.keep_rail import KeepRail
 from firmware_host.table.tray.tray import Tray
 from firmware_host.table.tray_camera import TrayCamera
@@ -119,8 +119,8 @@ class TableController:
                 self._coach.ask_hint(self._session.playing())
             case AskAnalysis():
                 self._coach.analyse(self._session.game)
-            case ThrowDice():
-                self._throw_again()
+            case ThrowDice(keep):
+                self._throw_again(keep)
             case AcceptRoll():
                 self._note_recorded(self._rolls.accept(self._session.playing(), moving=self._tumbling))
             case NameFace(die, value):
@@ -290,13 +290,16 @@ class TableController:
     def _tumbling(self) -> bool:
         return self.throwing.under_way or self._tray.state == "moving"
 
-    def _throw_again(self) -> None:
-        """Throw the dice that are not held; TableRefusal if that cannot be done."""
+    def _throw_again(self, keep: Sequence[int] | None = None) -> None:
+        """Throw the dice that are not held, or those not in `keep`; TableRefusal if that cannot be done."""
         game = self._session.playing()
         if not self._camera.can_throw:
             raise TableRefusal(say("{source} only watches. Throw the dice by hand.", source=self._camera.source))
-        require_throw(game.turn, tumbling=self._tumbling)
-        self._throw(self._tray.kept(game))
+        holds = () if keep is None else holds_for(game.turn, keep)
+        require_throw(game.turn, tumbling=self._tumbling, holds=holds)
+        for hold in holds:
+            self._play(hold)
+        self._throw(self._tray.kept(self._session.current))
         self._notice = ""
 
     def _throw(self, kept: Sequence[KeptDie]) -> None:

@@ -26,7 +26,12 @@ ANY_TIME = Ticket()
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice:
-    """Throw the dice that are not held, where the source can throw by itself (simulated tray, photo folder)."""
+    """Throw the dice that are not held, where the source can throw by itself (simulated tray, photo folder).
+
+    With `keep` (indices from the left) exactly these dice are held first, in the same step.
+    """
+
+    keep: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """Throws the camera was asked for: whether one is under way, and when to give up on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from firmware_host.clock import Clock
+from firmware_host.game.commands import SetHold
 from firmware_host.game.turn import NO_ROLLS_LEFT, Turn
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.referee import ALL_HELD
@@ -63,10 +64,19 @@ class ThrowTracker:
         return max(0.0, self._asked_at + THROW_S - self._clock.monotonic())
 
 
-def require_throw(turn: Turn, *, tumbling: bool) -> None:
-    """Raise TableRefusal if no dice may be thrown now."""
+def holds_for(turn: Turn, keep: Sequence[int]) -> tuple[SetHold, ...]:
+    """Return what holds exactly the dice in `keep` (indices from the left); GameRefusal for a die that is not there."""
+    for die in keep:
+        turn.hold(die, held=True)
+    return tuple(SetHold(i, i in keep) for i, die in enumerate(turn.dice) if die.held != (i in keep))
+
+
+def require_throw(turn: Turn, *, tumbling: bool, holds: Sequence[SetHold] = ()) -> None:
+    """Raise TableRefusal if no dice may be thrown now, after these `holds`."""
     if tumbling:
         raise TableRefusal(STILL_MOVING)
+    for hold in holds:
+        turn = turn.hold(hold.die, hold.held)
     if not turn.rolls_left:
         raise TableRefusal(joined(NO_ROLLS_LEFT, turn.ending.order))
     if len(turn.held) == turn.size:

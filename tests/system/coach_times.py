@@ -2,6 +2,10 @@
 
 Games of three are played at random, the coach being told of each event as at the table, and waited for: until its
 advice is told, and until the first chances to win are. Games are solved before, where they are not in --data yet.
+
+With --ending a whole game of each is played instead, an event every --pace seconds and the coach silent, and what is
+told is how long it takes from the last box to the analysis, in seconds; with --restart the program is started again
+right before that box.
 """
 
 import argparse
@@ -47,9 +51,17 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=60, help="throws and boxes of each; default 60")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=Path, help="folder of solved games; default a new one")
+    parser.add_argument("--ending", action="store_true", help="measure the wait for the analysis instead")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds from one event to the next; default 1")
+    parser.add_argument("--restart", action="store_true", help="start the coach anew before the last box")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data = asked.data or Path(folder)
+        if asked.ending:
+            for game in asked.games:
+                waited = ending(game, data, asked.seed, asked.pace, asked.restart)
+                click.echo(f"{game:<14} {waited:>6.1f} s from the last box to luck and skill")
+            return
         heads = " ".join(f"{what:>9} {'p99':>6} {'most':>6}" for what in ("advice", "told", "chances"))
         click.echo(f"milliseconds   {heads}")
         for game in asked.games:
@@ -83,6 +95,40 @@ def measure(game: str, coach: Coach, data: Path, events: int, seed: int) -> Time
         finally:
             coaching.close()
     return times
+
+
+def ending(game: str, data: Path, seed: int, pace: float, restart: bool) -> float:
+    """Play a game of three to its end and return the seconds from its last box to its analysis."""
+    if find_coach(RULESETS[game], SolutionStore(data)) is None:
+        make_coach(RULESETS[game], SolutionStore(data), float)
+    news: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
+    played = RandomGame(game, SEATS, seed)
+    with tempfile.TemporaryDirectory() as folder, closing(Journal.open(Path(folder) / "journal.db")) as journal:
+
+        def worker() -> CoachWorker:
+            started = CoachWorker(SolutionStore(data), Analyser(journal))
+            started.start(news.put)
+            return started
+
+        coaching = worker()
+        stored = journal.append(played.game.id, played.events, 0)
+        while not played.game.over:
+            coaching.look(played.game)
+            time.sleep(pace)
+            played.step(slips=0)
+            if played.game.over and restart:
+                coaching.close()
+                coaching = worker()
+            stored = journal.append(played.game.id, played.events[stored:], stored)
+        began = time.monotonic()
+        coaching.look(played.game)
+        coaching.analyse()
+        try:
+            while news.get(timeout=10 * PATIENCE).analysis is None:
+                pass
+            return time.monotonic() - began
+        finally:
+            coaching.close()
 
 
 def _played(game: str, events: int, seed: int) -> Iterable[Game]:

@@ -2,8 +2,8 @@
 
 from firmware_host.coach.luck import AccountTotal
 from firmware_host.game.commands import StartGame, WriteBox
-from firmware_host.table.coach.analysis import Analysis, MomentView, PlayerAnalysis
-from firmware_host.table.coach.views import AdviceView, ChanceView, ChoiceView
+from firmware_host.table.coach.analysis import Analysis, PlayerAnalysis
+from firmware_host.table.coach.views import AdviceView, ChanceView, ChoiceView, MomentView
 from firmware_host.words import say
 from tests.web_ui.fake_table import TWO, FakeTable
 
@@ -40,4 +40,4 @@ def analysis() -> Analysis:
         PlayerAnalysis("Ben", "#1f4f8f", 149.85, -3.25, 31.2, 0.0, 0.0, 115.4, lucky, dear),
     )
     evening = (AccountTotal("Ann", 2, 1234.5, 60.0), AccountTotal("Ben", 2, -12.2, 44.4))
-    return Analysis("g", "points", players, ((0.5, 0.75, 1.0), (0.5, 0.25, 0.0)), evening)
+    return Analysis("g", "points", players, ((0.5, 0.75, 1.0), (0.5, 0.25, 0.0)), (1, 1, 2), evening)

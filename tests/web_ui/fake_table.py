@@ -37,7 +37,7 @@ from firmware_host.setup.rail import RailStep
 from firmware_host.setup.tray import TrayStep
 from firmware_host.table.answered import AnsweredRequests
 from firmware_host.table.bus import Bus
-from firmware_host.table.coach.analysis import Analysis
+from firmware_host.table.coach.analysis import Analysis, highlights
 from firmware_host.table.coach.views import CoachView
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import LampState
@@ -65,6 +65,7 @@ from firmware_host.table.snapshot import (
     TrayView,
 )
 from firmware_host.table.status_message import message
+from firmware_host.table.throw_tracker import holds_for
 from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from web_ui.colour import SEATS
 
@@ -192,7 +193,7 @@ class FakeTable:
     def analysed(self, analysis: Analysis) -> None:
         """The coach has analysed the game."""
         self._analysis = analysis
-        self.coach(analysed=True)
+        self.coach(analysed=True, may_analyse=True, highlights=highlights(analysis))
 
     def throw_now(self) -> None:
         """The dice that are not held fall."""
@@ -255,7 +256,10 @@ class FakeTable:
     def _do(self, request: Command | Request) -> None:
         self.asked.append(request)
         match request:
-            case ThrowDice():
+            case ThrowDice(keep):
+                if keep is not None and self._game is not None:
+                    for hold in holds_for(self._game.turn, keep):
+                        self._play(hold)
                 self._throw()
             case AcceptRoll():
                 self._count(tuple(die.value for die in self._tray.dice))

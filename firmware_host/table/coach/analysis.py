@@ -1,7 +1,7 @@
 """After a game: who was lucky and who played well, the moments that mattered, and how the chances went."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 from firmware_host.coach.coaches import Coach, Unit
@@ -14,27 +14,11 @@ from firmware_host.journal.store import Journal
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
-from firmware_host.table.coach.views import ChoiceView, choice_shown
+from firmware_host.table.coach.curve import Curve, moments, round_of
+from firmware_host.table.coach.views import HighlightView, MomentView, choice_shown
 
-CURVE_GAMES = 64
-"""Games played for each point of the curve that is not exact."""
 EVENING = timedelta(hours=6)
 """Games started no further apart than this belong to one evening."""
-
-
-@dataclass(frozen=True, slots=True)
-class MomentView:
-    """A throw or a decision in a player's `turn` (from 1): the dice as faces, what it changed, the name of the photo.
-
-    `made` is what was decided, None for a throw, and `best` what would have been best.
-    """
-
-    turn: int
-    dice: tuple[str, ...]
-    change: float
-    photo: str | None
-    made: ChoiceView | None = None
-    best: ChoiceView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,68 +42,105 @@ class PlayerAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What there is to say about a game. `curve` holds each seat's chance to win before each turn and at the end.
+    """What there is to say about a game.
 
-    `evening` adds up luck and cost over the games of the evening that count alike; empty if there is only one.
+    `curve` holds each seat's chance to win before each turn and at the end, and `rounds` in which turn (from 1) of its
+    player each of these moments is, the end counting as one more; both are empty for one player. `evening` adds up luck
+    and cost over the games of the evening that count alike; it is empty if there is only one.
     """
 
     game: str
     unit: Unit
     players: tuple[PlayerAnalysis, ...]
     curve: tuple[tuple[float, ...], ...]
+    rounds: tuple[int, ...]
     evening: tuple[AccountTotal, ...]
 
 
+def highlights(analysis: Analysis) -> tuple[HighlightView, ...]:
+    """Return the luckiest throw of all and the costliest mistake, those of them that there are."""
+    throws = [(seat, player.luckiest) for seat, player in enumerate(analysis.players) if player.luckiest is not None]
+    mistakes = [
+        (seat, player.costliest) for seat, player in enumerate(analysis.players) if player.costliest is not None
+    ]
+    found = []
+    if throws:
+        seat, moment = max(throws, key=lambda one: one[1].change)
+        found.append(HighlightView("throw", seat, analysis.unit, moment))
+    if mistakes:
+        seat, moment = min(mistakes, key=lambda one: one[1].change)
+        found.append(HighlightView("mistake", seat, analysis.unit, moment))
+    return tuple(found)
+
+
+KeptCoach = Callable[[Game], Coach | None]
+"""Finds the coach of another game if that takes no time."""
+
+
 class Analyser:
-    """Analyses the games of a journal; `rulesets` are those they may have been played with."""
+    """Analyses the games of a journal; `rulesets` are those they may have been played with. Not thread-safe."""
 
     def __init__(self, journal: Journal, rulesets: Mapping[str, Ruleset] = RULESETS) -> None:
         self._journal = journal
         self._rulesets = rulesets
+        self._curve = Curve()
+        # The accounts of finished games and their unit, by id and number of events; None where there are none.
+        self._accounts: dict[tuple[str, int], tuple[Unit, tuple[Account, ...]] | None] = {}
 
-    def analyse(self, game: Game, coach: Coach, kept_coach: Callable[[Game], Coach | None]) -> Analysis:
-        """Analyse a finished game; `kept_coach` finds the coach of other games if that takes no time.
+    def prepare(self, game: Game, coach: Coach, kept_coach: KeptCoach, checkpoint: Callable[[], object] = int) -> None:
+        """Work out ahead what the analysis of a game needs, as far as it has been played.
 
+        `checkpoint` is called again and again: an exception it raises stops the work; what was done is kept.
         DiceTableError where the journal cannot be read.
         """
+        if len(game.players) > 1:
+            self._curve.points(game, coach, checkpoint)
+        for _ in self._evening(game, coach.unit, kept_coach):
+            checkpoint()
+
+    def analyse(self, game: Game, coach: Coach, kept_coach: KeptCoach) -> Analysis:
+        """Analyse a finished game. DiceTableError where the journal cannot be read."""
         accounts = coach.accounts(recount(self._journal.events(game.id), self._rulesets))
-        evening = [accounts, *self._evening(game, coach.unit, kept_coach)]
+        unit = coach.unit
+        evening = [accounts, *self._evening(game, unit, kept_coach)]
+        points = self._curve.points(game, coach) if len(game.players) > 1 else ()
         return Analysis(
             game.id,
-            coach.unit,
+            unit,
             tuple(
                 _player(account, player.colour, game) for account, player in zip(accounts, game.players, strict=True)
             ),
-            curve(game, coach),
+            tuple(zip(*points, strict=True)),
+            tuple(round_of(position) for position in moments(game)) if points else (),
             total_accounts(evening) if len(evening) > 1 else (),
         )
 
-    def _evening(
-        self, game: Game, unit: Unit, kept_coach: Callable[[Game], Coach | None]
-    ) -> Iterator[Sequence[Account]]:
+    def _evening(self, game: Game, unit: Unit, kept_coach: KeptCoach) -> Iterator[Sequence[Account]]:
         """Yield the accounts of earlier games on the same evening that count the same way."""
         kept = self._journal.games()
         at = next((number for number, known in enumerate(kept) if known.id == game.id), len(kept))
         for newer, older in zip(kept[at:], kept[at + 1 :], strict=False):
             if newer.started - older.started > EVENING:
                 return
-            try:
-                events = self._journal.events(older.id)
-                other = fold(events, self._rulesets)
-                coach = None if other.abandoned else kept_coach(other)
-                if coach is not None:
-                    accounts = coach.accounts(recount(events, self._rulesets))
-                    if coach.unit == unit:
-                        yield accounts
-            except DiceTableError:
-                continue  # an older game that can no longer be read says nothing about this evening
+            key = older.id, older.events
+            if key not in self._accounts:
+                self._accounts[key] = self._accounts_of(older.id, kept_coach)
+            known = self._accounts[key]
+            if known is not None and known[0] == unit:
+                yield known[1]
 
-
-def curve(game: Game, coach: Coach) -> tuple[tuple[float, ...], ...]:
-    """Return each seat's chance to win before each turn that stands, and at the end."""
-    moments = [position for position in (*game.past, game.now) if not position.turn.dice]
-    points = [coach.chances(replace(game, now=position, past=()), CURVE_GAMES) for position in moments]
-    return tuple(tuple(chance[seat].win for chance in points) for seat in range(len(game.players)))
+    def _accounts_of(self, game: str, kept_coach: KeptCoach) -> tuple[Unit, tuple[Account, ...]] | None:
+        """Return the accounts of an earlier game, None where it was ended early or has no coach."""
+        try:
+            events = self._journal.events(game)
+            other = fold(events, self._rulesets)
+            coach = None if other.abandoned else kept_coach(other)
+            if coach is None:
+                return None
+            accounts = coach.accounts(recount(events, self._rulesets))
+        except DiceTableError:
+            return None  # an older game that can no longer be read says nothing about this evening
+        return coach.unit, accounts
 
 
 def _player(account: Account, colour: str, game: Game) -> PlayerAnalysis:

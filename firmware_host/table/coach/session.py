@@ -10,7 +10,7 @@ from firmware_host.coach.advice import RatedAction
 from firmware_host.game.commands import Command, SetHold, Stand, WriteBox
 from firmware_host.game.state import Game
 from firmware_host.solver.solution import Close, Keep
-from firmware_host.table.coach.analysis import Analysis
+from firmware_host.table.coach.analysis import Analysis, highlights
 from firmware_host.table.coach.views import (
     AdviceView,
     ChanceView,
@@ -26,6 +26,8 @@ from firmware_host.table.requests import ThrowDice
 from firmware_host.words import joined, say, say_count
 
 NO_COACH = say("There is no coach at this table.")
+ROUGH = 0.1
+"""The standard error from which on a chance to win says too little to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class _Known:
     due: float | None = None
     advice: AdviceView | None = None
     advised: tuple[bool, ...] = ()
+    chances: bool = False  # good enough to be shown
     decision: RatedAction | None = None
     asked: bool = False
 
@@ -103,6 +106,7 @@ class CoachSession:
             return
         if result.chances:
             self._chances = tuple(ChanceView(chance.win, chance.error) for chance in result.chances)
+            known.chances = all(chance.error < ROUGH for chance in result.chances)
         self.analysis = result.analysis or self.analysis
         if result.advice is not None and game.turn.dice:
             known.advice = advice_view(result.advice, result.unit, game.ruleset, game.faces)
@@ -197,8 +201,14 @@ class CoachSession:
 
     def show(self, game: Game | None) -> CoachView:
         """Return what pages are to know."""
-        if game is None or not (is_coached(game) or self._analysing):
+        if game is None:
             return CoachView()
+        finished = game.finished and not game.abandoned
+        analysed = finished and self.analysis is not None
+        found = highlights(self.analysis) if finished and self.analysis is not None else ()
+        may_analyse = finished and self._worker is not None and not self._why
+        if not (is_coached(game) or self._analysing):
+            return CoachView(may_analyse=may_analyse, analysed=analysed, highlights=found)
         known = self._known
         advice = self._advice(game)
         deciding = known.decision if game.player.opponent and not game.over else None
@@ -210,7 +220,10 @@ class CoachSession:
             may_ask=advice is None and known.advice is not None and game.coach == "ask" and self._speaks_to(game),
             move=None if deciding is None else option_view(deciding, game.ruleset, game.faces),
             chances=self._chances,
-            analysed=self.analysis is not None,
+            working=not (game.over or known.chances or self._why) and len(game.players) > 1,
+            may_analyse=may_analyse,
+            analysed=analysed,
+            highlights=found,
         )
 
     @property

@@ -51,12 +51,38 @@ class ChanceView:
 
 
 @dataclass(frozen=True, slots=True)
+class MomentView:
+    """A throw or a decision in a player's `turn` (from 1): the dice as faces, what it changed, the name of the photo.
+
+    `made` is what was decided, None for a throw, and `best` what would have been best.
+    """
+
+    turn: int
+    dice: tuple[str, ...]
+    change: float
+    photo: str | None
+    made: ChoiceView | None = None
+    best: ChoiceView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HighlightView:
+    """A moment of the whole game to remember: its luckiest throw or its costliest mistake, and whose (0-based)."""
+
+    kind: Literal["throw", "mistake"]
+    seat: int
+    unit: Unit
+    moment: MomentView
+
+
+@dataclass(frozen=True, slots=True)
 class CoachView:
     """The coach: off, preparing (`percent` done), ready, or none for this game, and why.
 
     `advice` is what it gives now; `may_ask` says whether somebody may ask for it. `move` is what an opponent that the
-    program plays is about to do. `chances` has one entry a seat, or none while they are not known. `analysed` says that
-    the analysis of the game is there.
+    program plays is about to do. `chances` has one entry a seat, or none before the first are known; while those of
+    this moment are still being worked out (`working`), they are those of the moment before. `may_analyse` says that
+    there can be an analysis of the finished game, `analysed` that it is there, with its `highlights`.
     """
 
     state: CoachState = "off"
@@ -66,7 +92,10 @@ class CoachView:
     may_ask: bool = False
     move: ChoiceView | None = None
     chances: tuple[ChanceView, ...] = ()
+    working: bool = False
+    may_analyse: bool = False
     analysed: bool = False
+    highlights: tuple[HighlightView, ...] = ()
 
 
 SHOWN = 3

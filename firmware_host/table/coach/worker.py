@@ -64,11 +64,21 @@ def is_coached(game: Game) -> bool:
     return game.coach != "off" or any(player.opponent for player in game.players)
 
 
+def is_in_earnest(game: Game) -> bool:
+    """Whether everybody has ended a turn, so that people will want to know of luck and skill in the end."""
+    if game.finished:
+        return True
+    if game.now.match is not None:
+        return bool(game.now.match.rounds)
+    return all(card.slots_closed for card in game.now.cards)
+
+
 class CoachWorker:
     """Works out what to say about the game at the table; every call returns at once, from any thread.
 
     Coaches are saved in `store` and found there again. `on_result` is called from a thread of its own with each result
-    about the latest spot; each result replaces the one before. `analyser` is asked about finished games.
+    about the latest spot; each result replaces the one before. `analyser` is asked about finished games, and while a
+    game is played it prepares the answer, also where the coach says nothing; after a restart it does so anew.
     """
 
     def __init__(self, store: SolutionStore, analyser: Analyser) -> None:
@@ -121,10 +131,10 @@ class CoachWorker:
                 if self._closed:
                     return
                 done, game, wanted = self._asked, self._game, self._wanted
-            if game is None or not (is_coached(game) or wanted):
+            if game is None or not (is_coached(game) or wanted or is_in_earnest(game)):
                 continue
             try:
-                self._work(game, wanted)
+                self._work(game)
             except _GivenUp:
                 continue
             except DiceTableError as error:
@@ -135,26 +145,37 @@ class CoachWorker:
                     game, CoachResult(spot_of(game), say("The coach has stopped because of a fault in the program."))
                 )
 
-    def _work(self, game: Game, wanted: bool) -> None:
+    def _work(self, game: Game) -> None:
         spot = spot_of(game)
         coach = self._coach(game)
         if self._game is not game:
             return  # the game went on while it was being prepared
-        if not game.over:
+        if game.over:
+            if not game.abandoned:
+                analysis = self._analyser.analyse(game, coach, self._kept_coach)
+                self._publish(game, CoachResult(spot, unit=coach.unit, analysis=analysis))
+        elif is_coached(game):
             advice = coach.advise(game) if game.turn.dice else None
             decision = None if advice is None else _decision(game, advice, coach)
             self._publish(game, CoachResult(spot, unit=coach.unit, advice=advice, decision=decision))
-        self._chances(game, coach)
-        if game.over and not game.abandoned and (wanted or is_coached(game)):
-            analysis = self._analyser.analyse(game, coach, self._kept_coach)
-            self._publish(game, CoachResult(spot, unit=coach.unit, analysis=analysis))
+            self._chances(game, coach)
+        else:
+            self._prepare(game, coach)
+
+    def _prepare(self, game: Game, coach: Coach) -> None:
+        """Work out ahead what the analysis will need, until the game goes on."""
+        self._analyser.prepare(game, coach, self._kept_coach, lambda: self._require_spot(game))
+
+    def _require_spot(self, game: Game) -> None:
+        """Raise _GivenUp where the game has gone on."""
+        if self._closed or self._game is not game:
+            raise _GivenUp
 
     def _chances(self, game: Game, coach: Coach) -> None:
         """Publish the chances to win: the first ones soon, better ones as long as the spot lasts."""
 
         def go_on() -> None:
-            if self._game is not game:
-                raise _GivenUp
+            self._require_spot(game)
 
         began, step, published = time.monotonic(), FEW, -1
         games = step
@@ -166,6 +187,8 @@ class CoachWorker:
             final = reached == len(PUBLISHED_AT) or not any(chance.error for chance in chances)
             if final or (reached > published and now - began >= FIRST_S):
                 self._publish(game, CoachResult(spot_of(game), unit=coach.unit, chances=chances))
+                if published < 0:
+                    self._prepare(game, coach)
                 published = reached
             if final:
                 return

@@ -241,15 +241,48 @@ def test_the_evening_adds_up_its_games(coached: Sitting) -> None:
         assert added.cost == found[0].players[seat].cost + found[1].players[seat].cost
 
 
-def test_a_game_that_had_no_coach_is_analysed_when_somebody_asks(coached: Sitting) -> None:
-    coached.table.ask(start("off"))
-    with pytest.raises(TableRefusal, match="Only a finished game"):
-        coached.table.ask(AskAnalysis())
-    play_out(coached, Random(3))  # noqa: S311 - dice for a test
-    assert not coached.caught_up().coach.analysed
-    coached.table.ask(AskAnalysis())
-    coached.until(lambda shown: shown.coach.analysed, LONG)
-    assert coached.table.analysis() is not None
-    shown = coached.table.ask(Undo())
-    assert not shown.coach.analysed
-    assert coached.table.analysis() is None
+def test_a_game_that_had_no_coach_is_analysed_too_and_again_after_a_restart(tmp_path: Path, solved: Path) -> None:
+    with Sitting(tmp_path, coach=solved) as sitting:
+        shown = sitting.table.ask(start("off"))
+        assert not shown.coach.may_analyse
+        with pytest.raises(TableRefusal, match="Only a finished game"):
+            sitting.table.ask(AskAnalysis())
+        play_out(sitting, Random(3))  # noqa: S311 - dice for a test
+        shown = sitting.until(lambda shown: shown.coach.analysed, LONG)
+        assert (shown.coach.state, shown.coach.may_analyse) == ("off", True)
+        assert [found.kind for found in shown.coach.highlights] == ["throw", "mistake"]
+    with Sitting(tmp_path, coach=solved) as sitting:
+        again = sitting.until(lambda shown: shown.coach.analysed, LONG)
+        assert again.coach.highlights == shown.coach.highlights
+        shown = sitting.table.ask(Undo())
+        assert (shown.coach.analysed, shown.coach.highlights) == (False, ())
+        assert sitting.table.analysis() is None
+
+
+def test_a_game_too_large_cannot_be_analysed(sitting: Sitting) -> None:
+    sitting.table.ask(start("off"))
+    play_out(sitting, Random(3))  # noqa: S311 - dice for a test
+    assert not sitting.table.snapshot().coach.may_analyse
+
+
+def test_the_highlights_are_those_of_the_whole_game(coached: Sitting) -> None:
+    coached.table.ask(start("ask"))
+    play_out(coached, Random(1))  # noqa: S311 - dice for a test
+    shown = coached.until(lambda shown: shown.coach.analysed, LONG)
+    analysis = coached.table.analysis()
+    assert analysis is not None
+    throw, mistake = shown.coach.highlights
+    lucky = [player.luckiest for player in analysis.players]
+    costly = [player.costliest for player in analysis.players]
+    assert throw.moment == lucky[throw.seat]
+    assert mistake.moment == costly[mistake.seat]
+    assert throw.moment.change == max(moment.change for moment in lucky if moment is not None)
+    assert mistake.moment.change == min(moment.change for moment in costly if moment is not None)
+
+
+def test_chances_of_the_moment_before_are_not_told_as_those_of_now(coached: Sitting) -> None:
+    coached.table.ask(start("ask"))
+    coached.until(lambda shown: len(shown.coach.chances) == 2 and not shown.coach.working, LONG)
+    assert coached.table.ask(EnterRoll((6, 6, 1))).coach.working
+    coached.until(lambda shown: not shown.coach.working, LONG)
+    assert not coached.table.ask(AbandonGame()).coach.working

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.clock import ManualClock
+from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import AbandonGame, Player, SetHold, StartGame, Undo, WriteBox
 from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.errors import TableRefusal
@@ -19,6 +20,7 @@ from tests.firmware_host.table.scripted import (
     ScriptedDice,
     Settled,
     Sitting,
+    held,
     lying,
     values,
 )
@@ -114,6 +116,23 @@ def test_throws_that_cannot_be_are_refused(tmp_path: Path, sitting: Sitting) -> 
         other.table.ask(AbandonGame())
         with pytest.raises(TableRefusal, match="over"):
             other.table.ask(ThrowDice())
+
+
+def test_a_throw_may_say_which_dice_it_keeps(tmp_path: Path) -> None:
+    camera = ScriptedCamera(can_throw=True, script=["1 2 3 4 5", "6 6 6"])
+    with Sitting(tmp_path, camera) as sitting:
+        sitting.table.ask(TWO)
+        sitting.until(lambda shown: values(shown) == (1, 2, 3, 4, 5))
+        sitting.table.ask(SetHold(0, held=True))
+        with pytest.raises(DiceTableError, match="no die 6"):
+            sitting.table.ask(ThrowDice((1, 5)))
+        with pytest.raises(TableRefusal, match="All dice are held"):
+            sitting.table.ask(ThrowDice((0, 1, 2, 3, 4)))
+        assert held(sitting.table.snapshot()) == (True, False, False, False, False)
+        sitting.table.ask(ThrowDice((1, 3)))
+        shown = sitting.until(lambda shown: shown.game is not None and shown.game.rolls_used == 2)
+        assert [die.face for die in camera.throws[-1]] == ["2", "4"]
+        assert sorted(values(shown)) == [2, 4, 6, 6, 6]
 
 
 def test_a_throw_after_which_nothing_moves_is_given_up(tmp_path: Path) -> None:
