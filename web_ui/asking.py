@@ -146,7 +146,7 @@ ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
     "stand": lambda _: Stand(),
     "undo": lambda _: Undo(),
     "abandon": lambda _: AbandonGame(),
-    "throw": lambda _: ThrowDice(),
+    "throw": lambda body: ThrowDice(body.numbers("keep") if "keep" in body.fields else None),
     "accept": lambda _: AcceptRoll(),
     "name-face": lambda body: NameFace(body.whole("die"), body.whole("value")),
     "enter": lambda body: EnterRoll(body.numbers("values")),

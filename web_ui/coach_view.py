@@ -1,9 +1,10 @@
 """What the coach says, as the page draws it: plain JSON values, box titles in the page's language. Pure."""
 
-from firmware_host.table.coach.views import AdviceView, ChoiceView, CoachView
+from firmware_host.table.coach.views import AdviceView, ChoiceView, CoachView, HighlightView
 from firmware_host.table.snapshot import TableSnapshot
 from web_ui.language import Language
-from web_ui.views import AdviceData, ChoiceData, CoachData
+from web_ui.places import address
+from web_ui.views import AdviceData, ChoiceData, CoachData, HighlightData
 
 
 def coach(shown: CoachView, language: Language) -> CoachData:
@@ -13,10 +14,13 @@ def coach(shown: CoachView, language: Language) -> CoachData:
         "percent": shown.percent,
         "why": language.translate(shown.why),
         "mayAsk": shown.may_ask,
+        "mayAnalyse": shown.may_analyse,
         "analysed": shown.analysed,
+        "highlights": [_highlight(found, language) for found in shown.highlights],
         "advice": None if shown.advice is None else _advice(shown.advice, language),
         "move": None if shown.move is None else choice(shown.move, language),
         "chances": [{"win": chance.win, "error": chance.error} for chance in shown.chances],
+        "working": shown.working,
     }
 
 
@@ -25,6 +29,7 @@ def choice(shown: ChoiceView, language: Language) -> ChoiceData:
     return {
         "do": shown.do,
         "dice": list(shown.dice),
+        "box": shown.box,
         "title": language.translate(shown.title),
         "points": shown.points,
         "aim": language.translate(shown.aim),
@@ -39,6 +44,21 @@ def plays_itself(table: TableSnapshot) -> bool:
     if game is None or game.current is None:
         return False
     return bool(game.players[game.current].opponent) and table.coach.state != "none"
+
+
+def _highlight(shown: HighlightView, language: Language) -> HighlightData:
+    moment = shown.moment
+    return {
+        "kind": shown.kind,
+        "seat": shown.seat,
+        "turn": moment.turn,
+        "dice": list(moment.dice),
+        "change": moment.change,
+        "unit": shown.unit,
+        "photo": address(moment.photo),
+        "made": None if moment.made is None else choice(moment.made, language),
+        "best": None if moment.best is None else choice(moment.best, language),
+    }
 
 
 def _advice(shown: AdviceView, language: Language) -> AdviceData:

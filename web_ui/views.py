@@ -87,10 +87,14 @@ class Can(TypedDict):
 
 
 class ChoiceData(TypedDict):
-    """One choice for a roll; `aim` is the box the dice are held for, `cost` how much worse than the best it is."""
+    """One choice for a roll: dice to keep, or the `box` to close and its title.
+
+    `aim` is the title of the box the dice are held for, `cost` how much worse than the best it is.
+    """
 
     do: Literal["keep", "write", "strike", "stand"]
     dice: list[str]
+    box: str
     title: str
     points: int
     aim: str
@@ -113,17 +117,41 @@ class ChanceData(TypedDict):
     error: float
 
 
+class HighlightData(TypedDict):
+    """The luckiest throw of the game or its costliest mistake: whose, in which of their turns, and what it changed.
+
+    `made` is what was decided and `best` what would have been best; both are None for a throw.
+    """
+
+    kind: Literal["throw", "mistake"]
+    seat: int
+    turn: int
+    dice: list[str]
+    change: float
+    unit: Unit
+    photo: str | None
+    made: ChoiceData | None
+    best: ChoiceData | None
+
+
 class CoachData(TypedDict):
-    """What the coach says; `move` is what an opponent is about to do, `chances` has one entry per seat, or none."""
+    """What the coach says; `move` is what an opponent is about to do, `chances` has one entry per seat, or none.
+
+    `working`: the chances of this moment are still being worked out, and those shown are older. `mayAnalyse`: there can
+    be an analysis of the finished game; `analysed`: it is there.
+    """
 
     state: CoachState
     percent: int
     why: str
     mayAsk: bool
+    mayAnalyse: bool
     analysed: bool
+    highlights: list[HighlightData]
     advice: AdviceData | None
     move: ChoiceData | None
     chances: list[ChanceData]
+    working: bool
 
 
 class Seat(TypedDict):

@@ -84,7 +84,7 @@ def test_school_poker_alone(program: Program, open_page: OpenPage, tmp_path: Pat
     boxes = player["boxes"]
     assert number(page.locator(".sum td span").first.inner_text()) == sum(list(boxes.values())[:6])
     expect(page.locator("#outcome")).to_have_text(f"You finished with {signed(player['total'])}")
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New players").click()
     expect(page.get_by_role("radio", name="School poker")).to_be_checked()
     expect(page.get_by_role("switch", name=title_of(SCHOOL_POKER, "higher-counts-lower"))).to_be_checked()
 

@@ -59,7 +59,7 @@ def test_the_last_game_is_laid_out_again(serve: Serve, open_page: OpenPage) -> N
     for _ in range(3):
         table.ask(Stand())
     page = open_page(serve(table).address)
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New players").click()
     expect(page.get_by_role("radio", name=re.compile("^Poker hands"))).to_be_checked()
     expect(page.get_by_label("Name of player 1")).to_have_value("Zoë")
     page.get_by_role("button", name="Start the game").click()

@@ -279,7 +279,7 @@ def test_the_end_and_a_new_game(serve: Serve, open_page: OpenPage) -> None:
     assert game is not None
     best = max(player.total for player in game.players)
     expect(page.locator("#outcome")).to_have_text(re.compile(rf"^{' and '.join(game.winners)} .*with {best}$"))
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New players").click()
     expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
     page.get_by_role("button", name="Start the game").click()
     expect(total(page, 0)).to_have_text("0")

@@ -36,7 +36,7 @@ def test_a_whole_game_for_two(program: Program, open_page: OpenPage) -> None:
     outcome = page.locator("#outcome")
     expect(outcome).to_contain_text(" and ".join(winners))
     expect(outcome).to_contain_text(f"with {best}")
-    expect(page.get_by_role("button", name="New game")).to_be_visible()
+    expect(page.get_by_role("button", name="New players")).to_be_visible()
 
 
 def test_the_photo_of_a_roll_is_kept(program: Program, open_page: OpenPage, tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ GOOD = [
     ("undo", {}, Undo()),
     ("abandon", {}, AbandonGame()),
     ("throw", {}, ThrowDice()),
+    ("throw", {"keep": [1, 4]}, ThrowDice((1, 4))),
+    ("throw", {"keep": []}, ThrowDice(())),
     ("accept", {}, AcceptRoll()),
     ("name-face", {"die": 4, "value": 1}, NameFace(4, 1)),
     ("enter", {"values": [1, 2, 3, 4, 5]}, EnterRoll((1, 2, 3, 4, 5))),

@@ -1,5 +1,6 @@
 """What the page is told by the coach and of opponents."""
 
+import re
 from dataclasses import replace
 from html import unescape
 
@@ -39,6 +40,7 @@ def test_advice_and_chances_are_values_for_the_page(table: FakeTable) -> None:
     assert advice["best"][0] == {
         "do": "keep",
         "dice": ["3", "3", "3"],
+        "box": "",
         "title": "",
         "points": 0,
         "aim": "Threes",
@@ -91,8 +93,53 @@ def test_the_analysis_is_a_part_of_a_page(client: FlaskClient, table: FakeTable)
         assert told in page
     assert f"Turn 7: {MINUS}12.5. Best play: Threes for 9" in page
     assert "/pictures/roll-661.jpg" in page
-    assert 'points="0.0,100.0 300.0,50.0 600.0,0.0"' in page
     assert "+1234.5" in page.replace(",", "")
+
+
+def test_luck_and_skill_are_told_in_sentences(client: FlaskClient, table: FakeTable) -> None:
+    table.ask(StartGame(TWO))
+    table.analysed(analysis())
+    page = unescape(client.get("/analysis").text)
+    for sentence in (
+        "Ann won with better dice and better play.",
+        "Ann was lucky: 20 points more than the dice owed. Ann made no mistake.",
+        "Ben was unlucky: 3 points less than the dice owed. Better play would have earned Ben 31 points more.",
+    ):
+        assert f"<li>{sentence}</li>" in page
+
+
+def test_the_chances_have_axes_and_a_table_behind_them(client: FlaskClient, table: FakeTable) -> None:
+    table.ask(StartGame(TWO))
+    table.analysed(analysis())
+    page = unescape(client.get("/analysis").text)
+    assert 'points="84.0,116.0 357.0,66.0 630.0,16.0"' in page
+    assert re.findall(r'<text class="share"[^>]*>([^<]*)<', page) == ["100 %", "50 %", "0 %"]
+    assert re.findall(r'<text class="turn" x="([^"]*)"[^>]*>([^<]*)<', page) == [("84.0", "1")]
+    rows = re.search(r"<details>.*?<tbody>(.*?)</tbody>", page, re.DOTALL)
+    assert rows is not None
+    cells = re.findall(r"<t[hd][^>]*>([^<]*)<", rows.group(1))
+    assert cells == ["1", "50 %", "50 %", "End", "100 %", "0 %"]
+
+
+def test_a_game_alone_has_no_chances_to_show(client: FlaskClient, table: FakeTable) -> None:
+    found = analysis()
+    table.ask(StartGame(TWO[:1]))
+    table.analysed(replace(found, players=found.players[:1], curve=(), rounds=(), evening=()))
+    page = client.get("/analysis").text
+    assert "polyline" not in page
+    assert "won" not in page
+
+
+def test_the_moments_to_remember_come_with_the_view(table: FakeTable) -> None:
+    table.ask(StartGame(TWO))
+    play_out(table)
+    table.analysed(analysis())
+    said = as_json(present(table.snapshot()))["coach"]
+    throw, mistake = said["highlights"]
+    assert (throw["kind"], throw["seat"], throw["turn"], throw["dice"]) == ("throw", 0, 4, ["6", "6", "1"])
+    assert (throw["change"], throw["photo"], throw["made"]) == (12.34, "/pictures/roll-661.jpg", None)
+    assert (mistake["kind"], mistake["seat"], mistake["photo"]) == ("mistake", 1, None)
+    assert (mistake["made"]["do"], mistake["best"]["box"]) == ("keep", "threes")
 
 
 def test_the_analysis_speaks_the_pages_language(client: FlaskClient, table: FakeTable) -> None:

@@ -54,6 +54,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
                 "game/device",
                 "game/grid",
                 "game/shortcuts",
+                "game/celebration",
                 "start/layout",
                 "start/games",
                 "start/ruleset",

@@ -37,6 +37,18 @@ test("a box worth nothing is asked twice", async () => {
   assert.equal(second.querySelectorAll(".confirming").length, 1);
 });
 
+test("the box that the coach would score is marked, in sight and in words", async () => {
+  const root = await cardOf("rolled", { ...NOTHING, advised: { box: "threes", strikes: false } });
+  assert.deepEqual(attributes(root, ".is-advised", "aria-label"), ["Score 9 in Threes, as the coach advises"]);
+  const struck = { box: "threes", strikes: true };
+  assert.equal((await cardOf("rolled", { ...NOTHING, advised: struck })).querySelector(".is-advised"), null);
+  const [box] = attributes(await cardOf("striking", { confirming: null, striking: true }), ".strikes", "data-box");
+  const advised = { box: box ?? "", strikes: true };
+  assert.equal((await cardOf("striking", { ...NOTHING, advised })).querySelector(".is-advised"), null);
+  const striking = await cardOf("striking", { confirming: null, striking: true, advised });
+  assert.deepEqual(attributes(striking, ".is-advised.strikes", "data-box"), [box]);
+});
+
 test("a written score shows the photo of its roll", async () => {
   const root = await cardOf("written");
   const written = root.querySelector("button.written");

@@ -8,6 +8,7 @@ open("game");
 const { controls } = await import("../../../web_ui/static/game/controls.js");
 const { panel } = await import("../../../web_ui/static/game/panel.js");
 const { adviceDialog, coach } = await import("../../../web_ui/static/game/coach.js");
+const { advisedBox, kept } = await import("../../../web_ui/static/game/advised.js");
 
 /**
  * What the buttons do, the main one with a star.
@@ -27,8 +28,9 @@ test("the buttons are those of what goes on", async () => {
   assert.deepEqual(await offered("cocked"), ["undo", "accept*", "throw"]);
   assert.deepEqual(await offered("hands"), ["undo", "throw*", "stand"]);
   assert.deepEqual(await offered("striking"), ["undo", "strike", "throw*"]);
-  assert.deepEqual(await offered("over"), ["undo", "analysis", "new-game*"]);
-  assert.deepEqual(await offered("abandoned"), ["undo", "new-game*"]);
+  assert.deepEqual(await offered("over"), ["undo", "new-game", "rematch*"]);
+  assert.deepEqual(await offered("analysed"), ["undo", "analysis", "new-game", "rematch*"]);
+  assert.deepEqual(await offered("abandoned"), ["undo", "new-game", "rematch*"]);
   assert.deepEqual(await offered("lost", [1, null, 3, 4, 5]), ["undo", "hand-done*"]);
   assert.deepEqual(await offered("unsure", [1, 2, 3, 4, 5]), ["hand-close", "hand-done*"]);
 });
@@ -37,6 +39,52 @@ test("the throw button tells how many dice are thrown", async () => {
   assert.deepEqual(texts(await drawn(controls(gameView("held"), null, false)), "[data-do=throw]"), ["Throw 4 dice"]);
   assert.deepEqual(texts(await drawn(controls(gameView("throw"), null, false)), "[data-do=throw]"), ["Throw the dice"]);
   assert.deepEqual(texts(await drawn(controls(gameView("cocked"), null, false)), "[data-do=throw]"), ["Throw 1 die"]);
+});
+
+test("what the coach advises is the main button, and the throw tells which dice it keeps", async () => {
+  const view = gameView("advised");
+  const [hold, , score] = view.coach.advice?.best ?? [];
+  const keeping = await drawn(controls(view, null, false));
+  assert.deepEqual(texts(keeping, ".primary"), ["Keep 3 3 3, throw 2 dice"]);
+  assert.deepEqual(attributes(keeping, "[data-do=throw]", "data-keep"), ["1,2,4"]);
+
+  view.coach.advice = { unit: "points", best: [score, hold], boxes: [score] };
+  const scoring = await drawn(controls(view, null, false));
+  assert.equal(scoring.querySelector(".primary"), null);
+  assert.deepEqual(texts(scoring, "[data-do=throw]"), ["Throw 5 dice"]);
+  assert.deepEqual(advisedBox(view), { box: "threes", strikes: false });
+});
+
+test("a player who holds other dice than the coach would throws by their own lights", async () => {
+  const view = gameView("advised");
+  const [first, second] = view.places;
+  assert.ok(first.state === "lying" && second.state === "lying");
+  second.held = true;
+  assert.deepEqual(texts(await drawn(controls(view, null, false)), ".primary"), ["Keep 3 3 3, throw 2 dice"]);
+  first.held = true;
+  const root = await drawn(controls(view, null, false));
+  assert.equal(root.querySelector(".primary"), null);
+  assert.deepEqual(texts(root, "[data-do=throw]"), ["Throw 3 dice"]);
+});
+
+test("dice that are held already are kept before others that show the same", () => {
+  const { places } = gameView("advised");
+  const last = places[4];
+  assert.ok(last.state === "lying");
+  last.held = true;
+  assert.deepEqual(kept(places, ["3"]), [false, false, false, false, true]);
+  assert.deepEqual(kept(places, []), [false, false, false, false, false]);
+});
+
+test("after the last throw nothing that ends the turn moves to its place", async () => {
+  const view = gameView("hands");
+  view.can.throw = false;
+  view.game.rollsLeft = 0;
+  const root = await drawn(controls(view, null, false));
+  assert.deepEqual(
+    [...root.children].map((one) => one.getAttribute("data-key")),
+    ["undo", "no-throw", "stand"],
+  );
 });
 
 test("faces entered by hand count once all are there", async () => {
@@ -95,4 +143,20 @@ test("the coach says how far it is, waits to be asked, or tells what an opponent
   assert.deepEqual(texts(await drawn(coach(gameView("opponent"))), "#coach-move"), ["Robot holds 3 3 3"]);
   assert.deepEqual(coach(gameView("rolled")), []);
   assert.deepEqual(coach(gameView("analysed")), []);
+});
+
+test("what is still being worked out is not told as if it were known, and keeps its place", async () => {
+  const view = gameView("advised");
+  view.coach.working = true;
+  view.coach.advice = null;
+  const root = await drawn(coach(view));
+  assert.deepEqual(texts(root, ".chances li"), ["Ann: …", "Ben: …"]);
+  assert.deepEqual(attributes(root, ".chances", "aria-label"), ["Chances of winning: working out…"]);
+  assert.deepEqual(texts(root, ".coach-says"), ["Working out the best choice…"]);
+  view.coach.chances = [];
+  assert.equal((await drawn(coach(view))).querySelectorAll(".chances li").length, 2);
+  view.phase = "rolling";
+  assert.deepEqual(texts(await drawn(coach(view)), ".coach-says"), ["The coach speaks once the dice lie."]);
+  view.game.players[1].advised = true;
+  assert.deepEqual(texts(await drawn(coach(view)), ".coach-says"), [""]);
 });

@@ -7,7 +7,8 @@ import { words } from "../lib/words.js";
 import { formActions } from "../start/form.js";
 import { adviceDialog, analysisDialog } from "./coach.js";
 import { confirm } from "./confirming.js";
-import { faceDialog, handDialog, photoDialog, rulesDialog } from "./dialogs.js";
+import { faceDialog, handDialog, momentDialog, photoDialog, rulesDialog } from "./dialogs.js";
+import { rematch } from "./outcome.js";
 import { draw } from "./page.js";
 import { gameView, state } from "./state.js";
 import { ask } from "./table.js";
@@ -55,7 +56,8 @@ export const actions = {
     if (!gameView().coach.analysed) ask("analyse");
   },
   undo: () => ask("undo"),
-  throw: () => ask("throw"),
+  throw: ({ dataset: { keep } }) =>
+    ask("throw", keep === undefined ? {} : { keep: keep.split(",").filter(Boolean).map(Number) }),
   accept: () => ask("accept"),
   name: ({ dataset }) => ask("name-face", { die: Number(dataset.die), value: Number(dataset.value) }),
   "name-other": ({ dataset }) => openFaces(Number(dataset.die), "name-face"),
@@ -88,6 +90,12 @@ export const actions = {
     draw();
   },
   "hand-done": () => ask("enter", { values: state.hand }),
+  rematch: () => ask("start", rematch(gameView().game)),
+  moment: ({ dataset }) => {
+    const { coach, game } = gameView();
+    const found = coach.highlights.find(({ kind }) => kind === dataset.kind);
+    if (found) momentDialog(game.players[found.seat].name, found.photo);
+  },
   "new-game": () => {
     state.choosing = true;
     draw();

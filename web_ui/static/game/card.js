@@ -9,9 +9,12 @@ import { signed, words } from "../lib/words.js";
 import { boxCell } from "./cell.js";
 import { clock } from "./clock.js";
 
+/** @import { AdvisedBox } from "./advised.js" */
+
 /**
- * Taps half done: the box tapped once that waits for the second tap, and whether boxes are struck instead of written.
- * @typedef {{ confirming: string | null, striking: boolean }} Taps
+ * Taps half done: the box tapped once that waits for the second tap, and whether boxes are struck instead of written;
+ * and the tap that the coach advises.
+ * @typedef {{ confirming: string | null, striking: boolean, advised?: AdvisedBox | null }} Taps
  */
 
 const LONGEST = 14; // rows of a finger's height that a tablet shows under one another, besides head and foot

@@ -123,15 +123,17 @@ function open(row, cell, taps) {
   if (taps.striking) return cell.strike ? closing(row, cell, taps, true) : blocked(row, cell.whyNoStrike);
   const offer = cell.offer ?? "";
   if (cell.tap !== "write") return closing(row, cell, taps, cell.tap === "strike");
+  const best = isAdvised(row, taps, false);
+  const label = words.write(offer, row.title, cell.extra);
   return h(
     "button",
     {
-      class: offer.startsWith("−") ? "offer minus" : "offer",
+      class: classes("offer", offer.startsWith("−") && "minus", best && "is-advised"),
       type: "button",
       "data-key": OFFER,
       "data-do": "write",
       "data-box": row.box,
-      "aria-label": words.write(offer, row.title, cell.extra),
+      "aria-label": best ? words.advised(label) : label,
     },
     offer,
     cell.extra > 0 && extra(cell.extra),
@@ -150,21 +152,30 @@ function closing(row, cell, taps, strikes) {
   const asks = strikes ? words.strike(row.title) : words.zero(row.title);
   const sure = strikes ? words.sureStrike : words.sure;
   const label = strikes ? words.sureStrikeLabel(row.title) : words.sureLabel(row.title);
+  const best = isAdvised(row, taps, strikes);
   return h(
     "button",
     {
-      class: classes("offer", "nothing", strikes && "strikes", confirming && "confirming"),
+      class: classes("offer", "nothing", strikes && "strikes", confirming && "confirming", best && "is-advised"),
       type: "button",
       "data-key": OFFER,
       "data-do": confirming ? "write" : "confirm",
       "data-box": row.box,
       "data-strike": String(strikes),
-      "aria-label": confirming ? label : asks,
+      "aria-label": confirming ? label : best ? words.advised(asks) : asks,
     },
     confirming ? sure : strikes ? "—" : "0",
     cell.extra > 0 && !confirming && extra(cell.extra),
   );
 }
+
+/**
+ * Whether the coach would close this box, and so.
+ * @param {BoxRow} row
+ * @param {Taps} taps
+ * @param {boolean} strikes
+ */
+const isAdvised = (row, { advised }, strikes) => advised?.box === row.box && advised.strikes === strikes;
 
 /** @param {BoxRow} row @param {string} why */
 function blocked(row, why) {

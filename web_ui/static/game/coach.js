@@ -1,49 +1,78 @@
 // The coach: everybody's chance to win, what is best with these dice, and what an opponent is about to do.
 
-/** @import { AdviceData, ChanceData, Seat, View } from "../lib/views.js" */
+/** @import { AdviceData, CoachData, Seat, View } from "../lib/views.js" */
 /** @import { GameView } from "./state.js" */
 
 import { fragment } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
+import { endings } from "../lib/endings.js";
 import { words } from "../lib/words.js";
 
 /**
- * What the coach says now, below the felt; nothing where it is silent.
+ * What the coach says now, below the felt; nothing where it is silent. Chances and advice keep their places while they
+ * are being worked out, so that nothing moves under a finger.
  * @param {GameView} view
  */
 export function coach(view) {
   const { coach: said, game } = view;
   if (said.state === "off" || game.current === null) return [];
+  if (said.state === "none") return [h("p", { class: "coach-text" }, said.why)];
   return [
-    said.chances.length > 1 && chances(said.chances, game.players),
-    said.state === "none" && h("p", { class: "coach-text" }, said.why),
-    said.state === "preparing" && h("p", { class: "coach-text" }, words.coachPrepares(said.percent)),
-    said.move !== null &&
-      h(
-        "p",
-        { class: "coach-text move", id: "coach-move" },
-        words.opponentDoes(game.players[game.current].name, said.move),
-      ),
-    said.advice !== null && best(said.advice),
-    said.mayAsk &&
-      h("button", { class: "button hint", type: "button", "data-do": "hint", "data-key": "hint" }, words.askHint),
+    game.players.length > 1 && chances(said, game.players),
+    h("div", { class: "coach-says", "data-key": "says" }, says(view, game.players[game.current])),
   ];
 }
 
-/** @param {ChanceData[]} entries @param {Seat[]} players */
-function chances(entries, players) {
+/**
+ * @param {GameView} view
+ * @param {Seat} player whose turn it is
+ */
+function says({ coach: said, game, phase }, player) {
+  if (said.state === "preparing") return h("p", { class: "coach-text" }, words.coachPrepares(said.percent));
+  if (said.move !== null) {
+    return h("p", { class: "coach-text move", id: "coach-move" }, words.opponentDoes(player.name, said.move));
+  }
+  if (said.advice !== null) return best(said.advice);
+  if (said.mayAsk) {
+    return h("button", { class: "button hint", type: "button", "data-do": "hint", "data-key": "hint" }, words.askHint);
+  }
+  if (game.coach !== "always" || !isAdvised(player, game.players)) return null;
+  return h("p", { class: "coach-text is-waiting" }, phase === "rolled" ? words.adviceWorking : words.adviceWaits);
+}
+
+/**
+ * Whether the coach speaks to a player: to everybody, or to those alone who have it as a handicap.
+ * @param {Seat} player
+ * @param {Seat[]} players
+ */
+const isAdvised = (player, players) => !player.opponent && (player.advised || !players.some((one) => one.advised));
+
+/**
+ * The chances to win, as a bar. While they are being worked out the shares are those of before, without their numbers.
+ * @param {CoachData} said
+ * @param {Seat[]} players
+ */
+function chances({ chances: entries, working, state }, players) {
+  const known = !working && state === "ready" && entries.length > 0;
   return h(
-    "ol",
-    { class: "chances", "aria-label": words.chances, "data-key": "chances" },
-    entries.map(({ win, error }, seat) =>
-      h(
-        "li",
-        { style: { "--seat": players[seat].colour, "--seat-ink": players[seat].ink, "--share": Math.max(win, 0.12) } },
-        h("span", { class: "visually-hidden" }, `${players[seat].name}: `),
-        words.percent(win),
-        error >= 0.005 && h("small", {}, words.give(error)),
-      ),
+    "div",
+    { class: "chances-bar", "data-key": "chances" },
+    h(
+      "ol",
+      { class: "chances", "aria-label": known ? words.chances : words.chancesWorking },
+      players.map((player, seat) => {
+        const win = entries[seat]?.win ?? 1 / players.length;
+        const error = entries[seat]?.error ?? 0;
+        return h(
+          "li",
+          { style: { "--seat": player.colour, "--seat-ink": player.ink, "--share": Math.max(win, 0.12) } },
+          h("span", { class: "visually-hidden" }, `${player.name}: `),
+          known ? words.percent(win) : "…",
+          known && error >= 0.005 && h("small", {}, words.give(error)),
+        );
+      }),
     ),
+    !known && h("p", { class: "chances-working", "aria-hidden": "true" }, words.working),
   );
 }
 
@@ -117,6 +146,7 @@ export async function showAnalysis({ coach: said }) {
     text.dataset.done = "true";
     text.innerHTML = await fragment("/analysis");
   } else {
-    text.textContent = said.state === "none" ? said.why : words.analyses(said.percent);
+    text.textContent =
+      said.state === "none" ? said.why : said.percent > 0 ? words.analyses(said.percent) : endings.analysing;
   }
 }

@@ -3,7 +3,9 @@
 /** @import { GameView } from "./state.js" */
 
 import { h } from "../lib/dom.js";
+import { endings } from "../lib/endings.js";
 import { words } from "../lib/words.js";
+import { advised, throwNow } from "./advised.js";
 
 /**
  * The buttons, from left to right. `hand` holds the faces entered by hand so far, null where none are entered;
@@ -14,10 +16,12 @@ import { words } from "../lib/words.js";
  */
 export function controls(view, hand, striking) {
   if (view.phase === "over") {
+    const again = view.game.finished && view.game.players.length > 1 ? endings.rematch : endings.playAgain;
     return [
-      button("undo", words.undo, { disabled: !view.can.undo }),
-      view.game.finished && button("analysis", words.analysis),
-      button("new-game", words.newGame, { primary: true }),
+      view.can.undo && button("undo", view.game.abandoned ? endings.goOn : words.undo),
+      view.coach.mayAnalyse && button("analysis", words.analysis),
+      button("new-game", endings.newPlayers),
+      button("rematch", again, { primary: true }),
     ];
   }
   if (hand !== null) {
@@ -28,22 +32,19 @@ export function controls(view, hand, striking) {
       button("hand-done", words.handDone, { primary: true, disabled: hand.includes(null) }),
     ];
   }
-  const asking = view.phase === "question";
+  const best = advised(view);
+  const next = throwNow(view);
+  const keep = next.keep === null ? null : next.keep.join(",");
   return [
     button("undo", words.undo, { disabled: !view.can.undo }),
     view.can.enter && button("hand-open", words.byHand),
     mayStrike(view) && button("strike", striking ? words.writeInstead : words.strikeInstead, { pressed: striking }),
     view.can.accept && button("accept", words.accept, { primary: true }),
-    view.can.throw && button("throw", throwLabel(view), { primary: !asking || !view.can.accept }),
-    view.can.stand && button("stand", words.stand, { primary: !view.can.throw }),
+    view.can.throw && button("throw", next.label, { primary: next.primary, keep }),
+    // After the last throw its place stays empty: a finger that taps once too often ends no turn.
+    view.can.stand && !view.can.throw && h("span", { class: "button no-throw", "data-key": "no-throw" }),
+    view.can.stand && button("stand", words.stand, { primary: best === null ? !view.can.throw : best.do === "stand" }),
   ];
-}
-
-/** @param {GameView} view */
-function throwLabel(view) {
-  if (view.question !== null) return view.question.rethrow ? words.throwSome(view.question.rethrow) : words.throwAgain;
-  const loose = view.places.filter((place) => place.state !== "lying" || !place.held).length;
-  return view.phase === "throw" ? words.throwAll : words.throwSome(loose);
 }
 
 /**
@@ -57,9 +58,9 @@ function mayStrike({ game }) {
 /**
  * @param {string} action
  * @param {string} label
- * @param {{ primary?: boolean, disabled?: boolean, pressed?: boolean | null }} [options]
+ * @param {{ primary?: boolean, disabled?: boolean, pressed?: boolean | null, keep?: string | null }} [options]
  */
-function button(action, label, { primary = false, disabled = false, pressed = null } = {}) {
+function button(action, label, { primary = false, disabled = false, pressed = null, keep = null } = {}) {
   return h(
     "button",
     {
@@ -67,6 +68,7 @@ function button(action, label, { primary = false, disabled = false, pressed = nu
       type: "button",
       "data-do": action,
       "data-key": action,
+      "data-keep": keep,
       "aria-pressed": pressed === null ? null : String(pressed),
       disabled,
     },

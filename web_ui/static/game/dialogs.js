@@ -4,6 +4,7 @@
 
 import { fragment } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
+import { endings } from "../lib/endings.js";
 import { dieFace } from "../lib/faces.js";
 import { words } from "../lib/words.js";
 
@@ -67,6 +68,17 @@ export function handDialog(game, seat, index) {
   if (made === undefined) return;
   tabs.hidden = true;
   show(words.handPhotoOf(game.players[seat].name, made.title), made.photo);
+  photo.showModal();
+}
+
+/**
+ * Show the photo of a moment of the game.
+ * @param {string} name whose throw it was
+ * @param {string | null} address
+ */
+export function momentDialog(name, address) {
+  tabs.hidden = true;
+  show(endings.throwOf(name), address);
   photo.showModal();
 }
 

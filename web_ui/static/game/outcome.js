@@ -1,10 +1,12 @@
 // The end of a game: who won, in a sentence, and everybody's place: by rounds won, by points, or by the total.
 
 /** @import { GameData, Seat } from "../lib/views.js" */
+/** @import { GameView } from "./state.js" */
 
-import { h, s } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { words } from "../lib/words.js";
-import { icon } from "./icons.js";
+import { celebration } from "./celebration.js";
+import { highlights } from "./highlights.js";
 
 /**
  * How the game ended, in a sentence.
@@ -39,61 +41,69 @@ function compare(one, other) {
 }
 
 /**
- * What stands on the felt in the end.
+ * The order of seats for a rematch: the last of the standing begins, the others keep their order. A game that was ended
+ * early has no last.
  * @param {GameData} game
  */
-export function outcomePanel(game) {
+export function rematchSeats(game) {
+  if (!game.finished) return game.players;
+  const last = ranking(game)[game.players.length - 1].name;
+  const rest = game.players.filter((player) => player.name !== last);
+  return [...game.players.filter((player) => player.name === last), ...rest];
+}
+
+/**
+ * The body of the start action for the same game again: same rules, options, dice and people.
+ * @param {GameData} game
+ */
+export function rematch(game) {
+  return {
+    rules: game.rules,
+    options: game.options,
+    faces: game.kind,
+    players: rematchSeats(game).map(({ name, colour, opponent, advised }) => ({ name, colour, opponent, advised })),
+    coach: game.coach,
+    cocked: game.cocked,
+  };
+}
+
+/**
+ * What stands on the felt in the end.
+ * @param {GameView} view
+ */
+export function outcomePanel({ game, coach }) {
+  const colours = game.players.filter(({ name }) => game.winners.includes(name)).map(({ colour }) => colour);
   return h(
     "div",
-    { class: "outcome" },
-    game.finished && laurel(),
-    h("h1", { id: "outcome", tabindex: "-1" }, outcome(game)),
-    game.outOfTime !== null &&
-      game.players.length > 1 &&
-      h("p", { class: "instruction" }, words.outOfTime(game.outOfTime)),
-    game.players.length > 1 &&
-      h(
-        "ol",
-        { class: "ranking" },
-        ranking(game).map((player) =>
-          h(
-            "li",
-            { style: { "--seat": player.colour } },
-            h("span", { class: "rank" }, words.place(player.place)),
-            h("span", { class: "chip", "aria-hidden": "true" }),
-            h("span", { class: "name" }, player.name),
-            h("span", { class: "sum" }, words.result(player)),
-          ),
-        ),
-      ),
+    { class: "outcome", tabindex: "0", role: "group", "aria-labelledby": "outcome" },
+    game.finished && celebration(colours),
+    h(
+      "div",
+      { class: "result" },
+      h("h1", { id: "outcome", tabindex: "-1" }, outcome(game)),
+      game.outOfTime !== null &&
+        game.players.length > 1 &&
+        h("p", { class: "instruction" }, words.outOfTime(game.outOfTime)),
+      game.players.length > 1 && standing(game),
+    ),
+    highlights(game, coach),
   );
 }
 
-function laurel() {
-  const leaves = Array.from({ length: 7 }, (_, index) => {
-    const angle = 200 - index * 24;
-    const x = 100 + 62 * Math.cos((angle * Math.PI) / 180);
-    const y = 62 - 52 * Math.sin((-angle * Math.PI) / 180);
-    return s("ellipse", {
-      cx: x.toFixed(1),
-      cy: y.toFixed(1),
-      rx: 15,
-      ry: 6,
-      transform: `rotate(${(90 - angle).toFixed(0)} ${x.toFixed(1)} ${y.toFixed(1)})`,
-    });
-  });
-  /** @param {boolean} flip */
-  const branch = (flip) =>
-    s(
-      "g",
-      { transform: flip ? "translate(200 0) scale(-1 1)" : null },
-      leaves.slice(0, 5).map((leaf) => leaf.cloneNode()),
-    );
-  return icon(
-    "laurel",
-    "20 0 160 128",
-    branch(false),
-    branch(true),
-    s("path", { class: "star", d: "M100 34l9 19 21 3-15 15 4 21-19-10-19 10 4-21-15-15 21-3z" }),
+/** @param {GameData} game */
+function standing(game) {
+  return h(
+    "ol",
+    { class: "ranking" },
+    ranking(game).map((player) =>
+      h(
+        "li",
+        { class: game.winners.includes(player.name) ? "is-winner" : null, style: { "--seat": player.colour } },
+        h("span", { class: "rank" }, words.place(player.place)),
+        h("span", { class: "chip", "aria-hidden": "true" }),
+        h("span", { class: "name" }, player.name),
+        h("span", { class: "sum" }, words.result(player)),
+      ),
+    ),
   );
 }

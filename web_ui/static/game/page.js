@@ -3,6 +3,7 @@
 import { byId, drawInto } from "../lib/dom.js";
 import { showNotices } from "../lib/notice.js";
 import { layOut } from "../start/form.js";
+import { advisedBox } from "./advised.js";
 import { card, room } from "./card.js";
 import { coach } from "./coach.js";
 import { controls } from "./controls.js";
@@ -42,7 +43,8 @@ function redraw() {
   drawInto(byId("coach"), coach(view));
   drawInto(byId("panel"), panel(view));
   drawInto(byId("controls"), controls(view, hand, striking));
-  drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : roving(card(view, state), view.game));
+  const sheet = () => roving(card(view, { ...state, advised: advisedBox(view) }), view.game);
+  drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : sheet());
   markPending();
 }
 

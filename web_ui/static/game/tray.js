@@ -14,7 +14,7 @@ import { outcomePanel } from "./outcome.js";
  */
 export function tray(view, hand) {
   const { game, places } = view;
-  if (view.phase === "over") return [outcomePanel(game)];
+  if (view.phase === "over") return [outcomePanel(view)];
   if (hand !== null) return byHand(view, hand);
   return [
     prompt(view),

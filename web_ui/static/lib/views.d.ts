@@ -64,10 +64,15 @@ export interface Can {
   undo: boolean;
 }
 
-/** One choice for a roll; `aim` is the box the dice are held for, `cost` how much worse than the best it is. */
+/**
+ * One choice for a roll: dice to keep, or the `box` to close and its title.
+ *
+ * `aim` is the title of the box the dice are held for, `cost` how much worse than the best it is.
+ */
 export interface ChoiceData {
   do: "keep" | "write" | "strike" | "stand";
   dice: string[];
+  box: string;
   title: string;
   points: number;
   aim: string;
@@ -88,16 +93,41 @@ export interface ChanceData {
   error: number;
 }
 
-/** What the coach says; `move` is what an opponent is about to do, `chances` has one entry per seat, or none. */
+/**
+ * The luckiest throw of the game or its costliest mistake: whose, in which of their turns, and what it changed.
+ *
+ * `made` is what was decided and `best` what would have been best; both are None for a throw.
+ */
+export interface HighlightData {
+  kind: "throw" | "mistake";
+  seat: number;
+  turn: number;
+  dice: string[];
+  change: number;
+  unit: "points" | "awards" | "match" | "round";
+  photo: string | null;
+  made: ChoiceData | null;
+  best: ChoiceData | null;
+}
+
+/**
+ * What the coach says; `move` is what an opponent is about to do, `chances` has one entry per seat, or none.
+ *
+ * `working`: the chances of this moment are still being worked out, and those shown are older. `mayAnalyse`: there can
+ * be an analysis of the finished game; `analysed`: it is there.
+ */
 export interface CoachData {
   state: "off" | "preparing" | "ready" | "none";
   percent: number;
   why: string;
   mayAsk: boolean;
+  mayAnalyse: boolean;
   analysed: boolean;
+  highlights: HighlightData[];
   advice: AdviceData | null;
   move: ChoiceData | null;
   chances: ChanceData[];
+  working: boolean;
 }
 
 /** A player; `seconds` is the thinking time left when the view was made, None in games without a clock. */

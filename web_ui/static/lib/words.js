@@ -44,9 +44,9 @@ export function decimal(number, least, most) {
  * Whether the coach counts points rather than a chance; balut's deciding points are few, so hundredths matter.
  * @param {Unit} unit
  */
-const counts = (unit) => unit === "points" || unit === "awards";
+export const counts = (unit) => unit === "points" || unit === "awards";
 /** @param {number} value @param {Unit} unit */
-const points = (value, unit) => (unit === "points" ? decimal(value, 1, 1) : decimal(value, 2, 2));
+export const points = (value, unit) => (unit === "points" ? decimal(value, 1, 1) : decimal(value, 2, 2));
 
 /**
  * What to do with a roll, as an instruction.
@@ -91,10 +91,18 @@ export const words = {
   /** @param {number} count */
   throwSome: (count) => ngettext("Throw {count} die", "Throw {count} dice", count),
   throwAgain: gettext("Throw again"),
+  /**
+   * Throw some dice and keep these.
+   * @param {number} count
+   * @param {string[]} dice
+   */
+  throwKeeping: (count, dice) =>
+    dice.length === 0
+      ? words.throwSome(count)
+      : ngettext("Keep {dice}, throw {count} die", "Keep {dice}, throw {count} dice", count, { dice: dice.join(" ") }),
   accept: gettext("Count these dice"),
   undo: gettext("Undo"),
   byHand: gettext("Enter by hand"),
-  newGame: gettext("New game"),
   end: gettext("End this game"),
   endSure: gettext("End it? Tap again"),
   /** @param {number} place @param {string} face */
@@ -313,7 +321,16 @@ export const words = {
   askHint: gettext("Ask for a hint"),
   // i18n: a button: opens a list of the choices for this roll
   choices: gettext("Choices"),
+  /**
+   * On a box that the coach advises.
+   * @param {string} label
+   */
+  advised: (label) => gettext("{label}, as the coach advises", { label }),
   chances: gettext("Chances of winning"),
+  chancesWorking: gettext("Chances of winning: working out…"),
+  working: gettext("working out…"),
+  adviceWorking: gettext("Working out the best choice…"),
+  adviceWaits: gettext("The coach speaks once the dice lie."),
   /** @param {number} share */
   percent: (share) => gettext("{percent} %", { percent: decimal(100 * share, 0, 0) }),
   /** @param {number} error */
