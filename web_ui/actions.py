@@ -7,7 +7,7 @@ It may also say for which moment of the game it is meant (`expected`), and is re
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from web_ui import choosing
+from web_ui import choosing, theming
 from web_ui.asking import ACTIONS, Body, ticket
 from web_ui.errors import BadAskError, NotThereError
 from web_ui.ports import TablePort
@@ -15,7 +15,7 @@ from web_ui.present import present
 
 
 def blueprint(table: TablePort) -> Blueprint:
-    """Return the actions of `asking.ACTIONS`, the panel's buttons, this device's language and the current state."""
+    """Return the actions of `asking.ACTIONS`, the panel's buttons, what a device keeps, and the current state."""
     pages = Blueprint("actions", __name__, url_prefix="/api")
 
     @pages.get("/state")
@@ -35,6 +35,10 @@ def blueprint(table: TablePort) -> Blueprint:
     @pages.post("/language")
     def language() -> ResponseReturnValue:
         return choosing.remember(body().text("language"))
+
+    @pages.post("/theme")
+    def theme() -> ResponseReturnValue:
+        return theming.remember(body().text("theme"))
 
     @pages.post("/<action>")
     def act(action: str) -> ResponseReturnValue:

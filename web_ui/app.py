@@ -11,7 +11,7 @@ from firmware_host.errors import DiceTableError
 from firmware_host.setup import Wizard
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.words import say
-from web_ui import actions, analysing, assets, choosing, compression, game, guard, pictures, setup, stream
+from web_ui import actions, analysing, assets, choosing, compression, game, guard, pictures, setup, stream, theming
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
 from web_ui.ports import TablePort
 
@@ -51,6 +51,7 @@ def create_app(
     ):
         app.register_blueprint(blueprint)
     choosing.install(app)
+    theming.install(app)
     app.context_processor(lambda: {"version": __version__})
     app.before_request(guard.refuse_foreign_actions)
     for after in (compression.compress, compression.revalidate, guard.add_headers):  # the last is called first

@@ -15,7 +15,7 @@ export default {
   },
   overrides: [
     {
-      files: ["static/lib/tokens.css"],
+      files: ["static/lib/tokens.css", "static/lib/dark.css"],
       rules: { "color-no-hex": null, "function-disallowed-list": null, "custom-property-empty-line-before": null },
     },
   ],

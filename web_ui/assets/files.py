@@ -1,6 +1,6 @@
 """What browsers are given of `static`, each file at an address that changes with what is in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -8,7 +8,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from firmware_host import __version__
-from web_ui.assets.parts import EVERY_PAGE, PAGES, Parts
+from web_ui.assets.parts import BY_MEDIUM, EVERY_PAGE, PAGES, Parts
 from web_ui.assets.script_joiner import ScriptJoiner
 from web_ui.assets.sheet_joiner import join_sheets
 from web_ui.compression import compressed
@@ -53,11 +53,14 @@ class Assets:
         templates: Path = TEMPLATES,
         pages: Mapping[str, Parts] = PAGES,
         every_page: Parts = EVERY_PAGE,
+        by_medium: Sequence[str] = BY_MEDIUM,
     ) -> None:
         self._assets: dict[str, Asset] = {}
         for path in sorted(root.rglob("*")):
             if path.is_file() and path.suffix not in JOINED:
                 self._add(path.relative_to(root).as_posix(), path.read_bytes())
+        for sheet in by_medium:
+            self._add(f"{sheet}.css", join_sheets(root, [f"{sheet}.css"], self.address).encode())
         joiner = ScriptJoiner(root)
         for page, parts in pages.items():
             sheets = [f"{sheet}.css" for sheet in (*every_page.sheets, *parts.sheets)]

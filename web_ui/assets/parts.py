@@ -27,9 +27,12 @@ EVERY_PAGE = Parts(
         "lib/prose",
         "lib/lamps",
     ),
-    scripts=("lib/languages",),
+    scripts=("lib/languages", "lib/theme"),
 )
 """What every page loads before its own."""
+
+BY_MEDIUM = ("lib/dark", "lib/forced-colors")
+"""Sheets with addresses of their own, since a page says by itself for which media they are; they come last."""
 
 PAGES: Mapping[str, Parts] = MappingProxyType(
     {

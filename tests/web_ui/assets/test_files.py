@@ -13,7 +13,7 @@ from tests.web_ui.fake_table import FakeTable
 from web_ui import create_app
 from web_ui.assets import Assets, own_assets
 from web_ui.assets.files import STATIC, TEMPLATES
-from web_ui.assets.parts import PAGES
+from web_ui.assets.parts import BY_MEDIUM, PAGES
 
 GZIP: dict[str, Any] = {"headers": {"Accept-Encoding": "gzip, deflate"}}
 PAGE = own_assets().address("game.js")
@@ -24,13 +24,16 @@ def named_in(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("address", "page"), [("/", "game"), ("/setup", "setup"), ("/nowhere", "error")])
-def test_a_page_names_one_script_and_one_sheet(client: FlaskClient, address: str, page: str) -> None:
+def test_a_page_names_one_script_and_one_sheet_and_those_for_some_media(
+    client: FlaskClient, address: str, page: str
+) -> None:
     html = client.get(address, headers={"Accept": "text/html"}).text
     assert html.count("<script") == 2  # the texts of the page, and its script
-    assert html.count("stylesheet") == 1
+    assert html.count("stylesheet") == 1 + len(BY_MEDIUM)
     files = own_assets()
     names = named_in(html)
-    assert {files.address(f"{page}.js"), files.address(f"{page}.css"), files.address("lib/die.svg")} == names
+    own = {f"{page}.js", f"{page}.css", "lib/die.svg", *(f"{sheet}.css" for sheet in BY_MEDIUM)}
+    assert {files.address(name) for name in own} == names
     names |= named_in(client.get(files.address(f"{page}.css")).text)
     assert files.address("lib/wood.svg") in names
     for name in names:
