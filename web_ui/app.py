@@ -11,7 +11,20 @@ from firmware_host.errors import DiceTableError
 from firmware_host.setup import Wizard
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.words import say
-from web_ui import actions, analysing, assets, choosing, compression, game, guard, pictures, setup, stream, theming
+from web_ui import (
+    actions,
+    analysing,
+    assets,
+    choosing,
+    compression,
+    game,
+    guard,
+    pictures,
+    printing,
+    setup,
+    stream,
+    theming,
+)
 from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
 from web_ui.ports import TablePort
 
@@ -48,6 +61,7 @@ def create_app(
         stream.blueprint(table, wizard, files.build),
         pictures.blueprint(table),
         assets.blueprint(files),
+        printing.blueprint(table),
     ):
         app.register_blueprint(blueprint)
     choosing.install(app)

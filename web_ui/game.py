@@ -2,6 +2,7 @@
 
 from flask import Blueprint, abort, render_template
 
+from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.rules.options import Option, Setting
 from web_ui import choosing, explaining, extras
 from web_ui.colour import SEATS
@@ -26,13 +27,19 @@ def blueprint(table: TablePort) -> Blueprint:
         game = table.snapshot().game
         if game is None:
             abort(404)
-        return render_template("rules.html", rules=game.ruleset)
+        return render_template("rules.html", rules=game.ruleset, seated=_seated(game))
 
     @pages.get("/healthz")
     def healthz() -> dict[str, str]:
         return {"status": "ok"}
 
     return pages
+
+
+def _seated(game: GameSnapshot) -> dict[str, str]:
+    """Return what an empty scorecard for another such game is asked by: players, dice, and house rules."""
+    options = {option.id: option.word(game.options[option.id]) for option in game.ruleset.options}
+    return {"players": str(len(game.players)), "faces": game.faces, **options}
 
 
 def _wording(choice: Setting, option: Option) -> str:

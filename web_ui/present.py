@@ -2,6 +2,7 @@
 
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.rules.dice import face_names
+from firmware_host.rules.options import Option, Setting
 from firmware_host.table.snapshot import QuestionView, TableSnapshot
 from web_ui.coach_view import coach, plays_itself
 from web_ui.colour import ink_on
@@ -36,7 +37,12 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
         "can": _can(table, phase),
         "game": None
         if game is None
-        else _game(table, game, language, may_write=phase == "rolled" and not plays_itself(table), now=now),
+        else game_data(
+            game,
+            language,
+            may_write=phase == "rolled" and not plays_itself(table),
+            seconds_due=None if table.clock_due is None else table.clock_due - now,
+        ),
     }
 
 
@@ -96,7 +102,10 @@ def _question(question: QuestionView | None, language: Language) -> QuestionData
     }
 
 
-def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_write: bool, now: float) -> GameData:
+def game_data(
+    game: GameSnapshot, language: Language, *, may_write: bool = False, seconds_due: float | None = None
+) -> GameData:
+    """Return a game; `may_write` offers boxes to tap, `seconds_due` is when the time of the player to move runs out."""
     return {
         "id": game.game,
         "title": language.translate(game.ruleset.title),
@@ -104,6 +113,7 @@ def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_w
         "kind": game.faces,
         "rules": game.rules,
         "options": dict(game.options),
+        "house": [_house_rule(option, game.options[option.id], language) for option in game.ruleset.options],
         "coach": game.coach,
         "cocked": game.cocked,
         "dice": game.ruleset.dice,
@@ -118,18 +128,22 @@ def _game(table: TableSnapshot, game: GameSnapshot, language: Language, *, may_w
         "winners": list(game.winners),
         "outOfTime": game.out_of_time,
         "photo": address(game.photo),
-        "players": [_player(table, game, seat, now) for seat in range(len(game.players))],
+        "players": [_player(game, seat, seconds_due) for seat in range(len(game.players))],
         "rows": rows(game, language, may_write=may_write),
         "match": match(game, language),
     }
 
 
-def _player(table: TableSnapshot, game: GameSnapshot, seat: int, now: float) -> Seat:
+def _house_rule(option: Option, setting: Setting, language: Language) -> str:
+    return f"{language.translate(option.title)}: {language.translate(option.says(setting))}"
+
+
+def _player(game: GameSnapshot, seat: int, seconds_due: float | None) -> Seat:
     """Return a player; `seconds` is the thinking time left now, which runs down only on the player's turn."""
     player = game.players[seat]
     seconds = player.seconds_left
-    if seat == game.current and table.clock_due is not None:
-        seconds = max(0.0, table.clock_due - now)
+    if seat == game.current and seconds_due is not None:
+        seconds = max(0.0, seconds_due)
     return {
         "name": player.name,
         "colour": player.colour,

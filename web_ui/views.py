@@ -273,7 +273,10 @@ class MatchData(TypedDict):
 
 
 class GameData(TypedDict):
-    """The game: how it was started, where it stands, its players, and its card or match."""
+    """The game: how it was started, where it stands, its players, and its card or match.
+
+    `house` says each of the `options` in words.
+    """
 
     id: str
     title: str
@@ -281,6 +284,7 @@ class GameData(TypedDict):
     kind: str
     rules: str
     options: dict[str, Setting]
+    house: list[str]
     coach: str
     cocked: str
     dice: int

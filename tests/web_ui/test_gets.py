@@ -20,6 +20,7 @@ from web_ui import create_app
 PARTS: Mapping[str, dict[str, Any]] = {
     "assets.file": {"fingerprint": "0123456789abcdef", "name": "game.css"},
     "pictures.picture": {"name": "none.jpg"},
+    "printing.empty": {"rules": "crag"},
     "setup.poll": {"step": "light"},
     "setup.file": {"step": "tray", "name": "sheet-a4.pdf"},
 }

@@ -18,7 +18,7 @@ def media(client: FlaskClient, address: str) -> tuple[str, ...]:
     return tuple(medium for _, medium in found)
 
 
-@pytest.mark.parametrize("address", ["/", "/setup"])
+@pytest.mark.parametrize("address", ["/", "/setup", "/sheet/crag"])
 def test_a_choice_comes_with_the_page_and_lasts_a_year(client: FlaskClient, address: str) -> None:
     assert media(client, address) == (*AUTO, AUTO[1])
     for theme, (light, dark) in MEDIA.items():

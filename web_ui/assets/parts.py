@@ -31,7 +31,7 @@ EVERY_PAGE = Parts(
 )
 """What every page loads before its own."""
 
-BY_MEDIUM = ("lib/dark", "lib/forced-colors")
+BY_MEDIUM = ("lib/dark", "lib/forced-colors", "print/sheet")
 """Sheets with addresses of their own, since a page says by itself for which media they are; they come last."""
 
 PAGES: Mapping[str, Parts] = MappingProxyType(
@@ -82,6 +82,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
             ),
             scripts=("setup/main",),
         ),
+        "sheet": Parts(sheets=("print/page",), scripts=("print/main",)),
     }
 )
 """The pages by the name of their template."""

@@ -23,16 +23,24 @@ def named_in(text: str) -> set[str]:
     return set(re.findall(r"/static/[^\"')\s]+", text))
 
 
-@pytest.mark.parametrize(("address", "page"), [("/", "game"), ("/setup", "setup"), ("/nowhere", "error")])
+@pytest.mark.parametrize(
+    ("address", "page", "by_medium"),
+    [
+        ("/", "game", BY_MEDIUM),
+        ("/setup", "setup", BY_MEDIUM[:2]),
+        ("/nowhere", "error", BY_MEDIUM[:2]),
+        ("/sheet/crag", "sheet", BY_MEDIUM),
+    ],
+)
 def test_a_page_names_one_script_and_one_sheet_and_those_for_some_media(
-    client: FlaskClient, address: str, page: str
+    client: FlaskClient, address: str, page: str, by_medium: tuple[str, ...]
 ) -> None:
     html = client.get(address, headers={"Accept": "text/html"}).text
-    assert html.count("<script") == 2  # the texts of the page, and its script
-    assert html.count("stylesheet") == 1 + len(BY_MEDIUM)
+    assert html.count("<script ") == 2 + (page == "sheet")  # the texts of the page, its script, and what is on a card
+    assert html.count("stylesheet") == 1 + len(by_medium)
     files = own_assets()
     names = named_in(html)
-    own = {f"{page}.js", f"{page}.css", "lib/die.svg", *(f"{sheet}.css" for sheet in BY_MEDIUM)}
+    own = {f"{page}.js", f"{page}.css", "lib/die.svg", *(f"{sheet}.css" for sheet in by_medium)}
     assert {files.address(name) for name in own} == names
     names |= named_in(client.get(files.address(f"{page}.css")).text)
     assert files.address("lib/wood.svg") in names
@@ -101,7 +109,7 @@ def test_nothing_else_is_given_out(client: FlaskClient, name: str) -> None:
     ("changed", "addresses"),
     [
         ("static/lib/felt.svg", {"lib/felt.svg", "game.css"}),
-        ("static/lib/dom.js", {"game.js", "setup.js", "error.js"}),
+        ("static/lib/dom.js", {"game.js", "setup.js", "error.js", "sheet.js"}),
         ("static/setup/tabs.css", {"setup.css"}),
         ("templates/game.html", set[str]()),
     ],

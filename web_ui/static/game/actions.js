@@ -71,6 +71,10 @@ export const actions = {
     byId("menu", HTMLDialogElement).close();
     await rulesDialog(gameView().game).catch((error) => refuse(sentenceOf(error)));
   },
+  print: () => {
+    byId("menu", HTMLDialogElement).close();
+    window.print();
+  },
   "hand-open": () => {
     state.hand = gameView().hand.slice();
     draw();

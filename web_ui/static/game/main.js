@@ -3,6 +3,7 @@
 import "./device.js";
 import "./presses.js";
 import "./shortcuts.js";
+import "./printing.js";
 import { byId } from "../lib/dom.js";
 import { follow } from "../lib/stream.js";
 import { chosen, ready } from "../start/form.js";

@@ -237,7 +237,11 @@ export interface MatchData {
   odds: Odds[];
 }
 
-/** The game: how it was started, where it stands, its players, and its card or match. */
+/**
+ * The game: how it was started, where it stands, its players, and its card or match.
+ *
+ * `house` says each of the `options` in words.
+ */
 export interface GameData {
   id: string;
   title: string;
@@ -245,6 +249,7 @@ export interface GameData {
   kind: string;
   rules: string;
   options: Record<string, string | number | boolean>;
+  house: string[];
   coach: string;
   cocked: string;
   dice: number;

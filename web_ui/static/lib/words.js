@@ -145,6 +145,14 @@ export const words = {
   colourOf: (name, colour) => gettext("Colour of {name}: {colour}. Tap to change", { name, colour }),
   /** @param {string} name */
   remove: (name) => gettext("Remove {name}", { name }),
+  // i18n: heads the row of names on a printed scorecard
+  players: gettext("Player"),
+  // i18n: on a printed scorecard, before a line to write on
+  playedOn: gettext("Played on"),
+  /** @param {number} number */
+  oneRound: (number) => gettext("Round {number}", { number }),
+  // i18n: on a printed scorecard: the row of how many rounds each player has won
+  rounds: gettext("Rounds won"),
   // i18n: the row of sums at the foot of the scorecard
   total: gettext("Total"),
   // i18n: of the player whose turn it is
