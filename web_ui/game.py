@@ -7,6 +7,7 @@ from firmware_host.rules.options import Option, Setting
 from web_ui import choosing, explaining, extras
 from web_ui.colour import SEATS
 from web_ui.ports import TablePort
+from web_ui.present import present
 from web_ui.sheet import odds
 
 
@@ -19,7 +20,11 @@ def blueprint(table: TablePort) -> Blueprint:
     @pages.get("/")
     def scorecard() -> str:
         return render_template(
-            "game.html", rulesets=tuple(table.rulesets().values()), faults=table.rules_faults(), seats=SEATS
+            "game.html",
+            rulesets=tuple(table.rulesets().values()),
+            faults=table.rules_faults(),
+            seats=SEATS,
+            view=present(table.snapshot(), choosing.current(), table.now()),
         )
 
     @pages.get("/rules")

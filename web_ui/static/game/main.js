@@ -14,4 +14,5 @@ byId("start-form").addEventListener("submit", (event) => {
   if (ready()) ask("start", chosen());
 });
 
+hear(JSON.parse(byId("view").textContent ?? ""), true); // the page brought it along; the stream goes on from there
 follow(hear, connect);
