@@ -1,6 +1,8 @@
 """What the pages may weigh. The times are for the command, `python -m tests.browser.weight`."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from web_ui import create_app
 from web_ui.assets import Assets
 from web_ui.assets.files import STATIC
 
+ROOT = Path(__file__).parents[2]
 COLD_REQUESTS = 12
 COLD_BYTES = 120_000  # compressed, without photographs
 WARM_REQUESTS = 2  # the page itself, and the event stream
@@ -33,6 +36,15 @@ def test_a_page_takes_few_requests_and_little_of_the_line(
     assert cold.unpacked > 2 * cold.wire, "nothing was compressed"
     assert [request.path for request in warm.own] == [path, "/events"]
     assert len(warm.own) == WARM_REQUESTS
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("chromium_path")
+def test_the_command_weighs_every_page() -> None:
+    command = [sys.executable, "-m", "tests.browser.weight", "--loads", "1"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    found = [line.split()[:2] for line in told[2:]]
+    assert found == [[page, load] for page in ("start", "game", "setup") for load in ("cold", "warm")]
 
 
 @pytest.mark.parametrize("path", ["/", "/setup"])

@@ -15,11 +15,11 @@ from tests.browser.conftest import PATIENCE_MS, TABLET
 DRAWN = """() => document.readyState === 'complete' &&
   [...document.querySelectorAll('#start, #game, .step')].some(it => it.checkVisibility())"""
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-PAINTS = """() => new Promise(done => {
-  const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null;
-  new PerformanceObserver(list => done([first, list.getEntries().at(-1).startTime]))
-    .observe({ type: 'largest-contentful-paint', buffered: true });
-})"""
+PAINTS = """() => Promise.all([['paint', 'first-contentful-paint'], ['largest-contentful-paint', '']].map(
+  ([type, name]) => new Promise(done => new PerformanceObserver(list => {
+    const paint = list.getEntries().findLast(entry => entry.name === name);
+    if (paint !== undefined) done(paint.startTime);
+  }).observe({ type, buffered: true }))))"""
 TURN_MS = 20
 
 

@@ -1,0 +1,32 @@
+"""Serves the pages of the tree on PYTHONPATH over a table in memory, as the program does: `python table_in_memory.py`.
+
+No camera takes the machine's time. With the argument `game`, a game is being played. It prints its port.
+"""
+
+import socket
+import sys
+
+from waitress.server import create_server
+
+from firmware_host.app.build import THREADS
+from firmware_host.game.commands import StartGame
+from tests.web_ui.fake_table import TWO, FakeTable
+from web_ui import create_app
+
+
+def main() -> None:
+    """Serve until killed."""
+    table = FakeTable()
+    if "game" in sys.argv:
+        table.ask(StartGame(TWO))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = create_server(
+            create_app(table, table.wizard), sockets=[listening], threads=THREADS, channel_request_lookahead=1
+        )
+        sys.stdout.write(f"{listening.getsockname()[1]}\n")
+        sys.stdout.flush()
+        server.run()
+
+
+if __name__ == "__main__":
+    main()
