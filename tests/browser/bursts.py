@@ -45,7 +45,7 @@ BEGIN = """(taps) => {
       const held = dice.map((shown) => shown.getAttribute("aria-pressed") === "true");
       log.push({ kind, die: Number(die ?? button ?? -1), box, strike: strike === "true", held });
     }
-    while (document.body.dataset.pending !== "0") await new Promise((next) => setTimeout(next, 10));
+    while (document.body.dataset.pending !== "0") await new Promise((next) => setTimeout(next, 30));
     const toast = document.getElementById("toast");
     return { log, refusal: toast.hidden ? "" : toast.textContent };
   };
@@ -140,4 +140,4 @@ def assert_equal(page: Page, table: FakeTable) -> None:
     deadline = time.monotonic() + SETTLED_S
     while (found := page.evaluate(READ)) != (wanted := shown(table)):
         assert time.monotonic() < deadline, f"the page shows {found}, the table {wanted}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)

@@ -82,14 +82,16 @@ export class TapQueue {
   }
 
   /**
-   * Take in which taps a view says are done; their own answers may come later, or never.
+   * Take in which taps a view says are done; their own answers may come later, or never. Tells whether there are any.
    * @param {View} view
    */
   settle(view) {
+    const before = this.waiting;
     for (const tap of this.#taps.slice()) {
       const moment = view.done[tap.id];
       if (moment !== undefined) this.#done(tap, moment);
     }
+    return this.waiting < before;
   }
 
   /** Send again now, as the table can be reached again. */
@@ -112,8 +114,9 @@ export class TapQueue {
       } else if (outcome instanceof Error) {
         this.#refuse(tap, outcome);
       } else if (outcome !== null) {
-        this.#done(tap, outcome.done[tap.id] ?? outcome.moment);
-        this.line.answered(outcome);
+        const done = { [tap.id]: outcome.moment, ...outcome.done };
+        this.line.answered({ ...outcome, done });
+        this.#done(tap, done[tap.id]);
       }
     }
     this.#running = false;

@@ -58,8 +58,7 @@ export function hear(fresh, first = false) {
     show(fresh);
     return;
   }
-  queue.settle(fresh);
-  redraw();
+  if (queue.settle(fresh)) redraw();
 }
 
 /**
