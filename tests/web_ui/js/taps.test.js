@@ -151,10 +151,15 @@ test("people are told that the line is lost, what may be wrong, and nothing any 
   assert.match(shown("#toast").textContent ?? "", /^The table doesn't answer/);
   requests[3].answer(503, { error: "The table has been shut down." });
   await settle();
-  connect(false);
   connect(true);
   await settle();
   assert.equal(requests.length, 5);
+  requests[4].lose();
+  await settle();
+  connect(false);
+  connect(true);
+  await settle();
+  assert.equal(requests.length, 6);
   assert.equal(new Set(requests.map(({ body }) => body.request)).size, 1);
   await done("held");
   assert.deepEqual([shown("#offline").hidden, shown("#toast").hidden, pending()], [true, true, "0"]);

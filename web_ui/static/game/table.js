@@ -74,7 +74,10 @@ export function show(fresh) {
     confirm(null);
     state.striking = false;
     state.hand = null;
-    if (performance.now() - refusedAt > READ_MS) dismissRefusal();
+    if (performance.now() - refusedAt > READ_MS) {
+      dismissRefusal();
+      dismissNote();
+    }
   }
   if (fresh.game !== null && fresh.phase !== "over") state.choosing = false;
   if (!fresh.can.enter) state.hand = null;
@@ -106,7 +109,7 @@ export async function ask(action, body = {}) {
  * @param {boolean} up
  */
 export function connect(up) {
-  if (up && !connected) queue.hurry();
+  if (up && (!connected || tries > 0)) queue.hurry();
   connected = up;
   showLine();
 }
