@@ -4,8 +4,8 @@ Games of three are played at random, the coach being told of each event as at th
 advice is told, and until the first chances to win are. Games are solved before, where they are not in --data yet.
 
 With --ending a whole game of each is played instead, an event every --pace seconds and the coach silent, and what is
-told is how long it takes from the last box to the analysis, in seconds; with --restart the program is started again
-right before that box.
+told is how long it takes from the last box to the analysis, in seconds and in processor seconds; with --restart the
+program is started again right before that box.
 """
 
 import argparse
@@ -59,8 +59,10 @@ def main() -> None:
         data = asked.data or Path(folder)
         if asked.ending:
             for game in asked.games:
-                waited = ending(game, data, asked.seed, asked.pace, asked.restart)
-                click.echo(f"{game:<14} {waited:>6.1f} s from the last box to luck and skill")
+                waited, spent = ending(game, data, asked.seed, asked.pace, asked.restart)
+                click.echo(
+                    f"{game:<14} {waited:>6.1f} s from the last box to luck and skill, {spent:.1f} s of a processor"
+                )
             return
         heads = " ".join(f"{what:>9} {'p99':>6} {'most':>6}" for what in ("advice", "told", "chances"))
         click.echo(f"milliseconds   {heads}")
@@ -97,8 +99,8 @@ def measure(game: str, coach: Coach, data: Path, events: int, seed: int) -> Time
     return times
 
 
-def ending(game: str, data: Path, seed: int, pace: float, restart: bool) -> float:
-    """Play a game of three to its end and return the seconds from its last box to its analysis."""
+def ending(game: str, data: Path, seed: int, pace: float, restart: bool) -> tuple[float, float]:
+    """Play a game of three to its end and return the seconds to its analysis, and processor seconds."""
     if find_coach(RULESETS[game], SolutionStore(data)) is None:
         make_coach(RULESETS[game], SolutionStore(data), float)
     news: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
@@ -120,13 +122,13 @@ def ending(game: str, data: Path, seed: int, pace: float, restart: bool) -> floa
                 coaching.close()
                 coaching = worker()
             stored = journal.append(played.game.id, played.events[stored:], stored)
-        began = time.monotonic()
+        began, busy = time.monotonic(), time.process_time()
         coaching.look(played.game)
         coaching.analyse()
         try:
             while news.get(timeout=10 * PATIENCE).analysis is None:
                 pass
-            return time.monotonic() - began
+            return time.monotonic() - began, time.process_time() - busy
         finally:
             coaching.close()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware_host.coach.coaches import Coach
 from firmware_host.game.state import Game, Position
 
-GAMES = (8, 24, 64)
+GAMES = tuple(range(4, 65, 4))
 """Games played for each point that is not exact, a few at a time, so that a new roll need not wait for all of them."""
 
 Point = tuple[float, ...]

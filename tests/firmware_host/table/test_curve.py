@@ -72,7 +72,7 @@ def test_it_stops_where_it_is_told_to_and_keeps_what_it_has() -> None:
     for _ in range(3):
         played.throw()
         played.close()
-    left = 20
+    left = 5 * len(GAMES)
 
     def checkpoint() -> None:
         nonlocal left
