@@ -1,13 +1,18 @@
-"""Pictures: cut-outs and photos of rolls by name, and what the camera sees now."""
+"""Pictures: cut-outs and photos of rolls by name, and what the camera sees now.
 
-from flask import Blueprint, Response
+Rolling dice are not streamed: whatever stands between here and a slow page, the server's own buffer first, would fill
+with frames, and the page would lag behind. The page asks for one picture at a time, naming the frame that it has, and
+is answered at once with the newest; frames that it was too slow for are never sent, and no thread waits for one.
+"""
+
+from flask import Blueprint, Response, request
 
 from web_ui.errors import NotThereError
 from web_ui.ports import TablePort
 
 
 def blueprint(table: TablePort) -> Blueprint:
-    """Return the pictures at /pictures/<name> and /live.jpg, never cached."""
+    """Return the pictures at /pictures/<name>, /live.jpg and /rolling.jpg, never cached."""
     pages = Blueprint("pictures", __name__)
 
     @pages.get("/pictures/<path:name>")
@@ -20,6 +25,16 @@ def blueprint(table: TablePort) -> Blueprint:
             table.live_jpeg(),
             "No picture from the camera yet. Wait a moment, or choose another camera.",
         )
+
+    @pages.get("/rolling.jpg")
+    def rolling() -> Response:
+        taken = table.rolling_jpeg(request.args.get("after", 0, int))
+        if taken is None:
+            return Response(status=204, headers={"Cache-Control": "no-store"})
+        number, data = taken
+        response = _jpeg(data, "")
+        response.headers["X-Frame"] = str(number)
+        return response
 
     return pages
 

@@ -44,6 +44,10 @@ class PersistentSource:
         """Return the latest picture with the readings drawn over it."""
         return self._camera.live_jpeg()
 
+    def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
+        """Return the newest frame's number and a small picture of the tray in it."""
+        return self._camera.rolling_jpeg(after)
+
     def notices(self) -> Sequence[str]:
         """Return notices about the camera, for people."""
         return self._camera.notices()

@@ -56,6 +56,10 @@ class WatcherCamera:
         """Return the latest picture with the readings drawn over it."""
         return self._watcher.live_jpeg()
 
+    def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
+        """Return the newest frame's number and a small picture of the tray in it."""
+        return self._watcher.rolling_jpeg(after)
+
     def notices(self) -> Sequence[str]:
         """Return what people are to know of the camera."""
         return tuple(words_of(notice) for notice in self._watcher.notices())

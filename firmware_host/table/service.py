@@ -191,6 +191,13 @@ class TableService:
         """Return the latest picture with the readings drawn over it; None before the first."""
         return self._camera.live_jpeg()
 
+    def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
+        """Return the number of the newest frame and a small picture of the tray in it, while dice roll.
+
+        None once they are at rest, and while there is no frame newer than `after`; never blocks.
+        """
+        return self._camera.rolling_jpeg(after) if self.snapshot().tray.state == "moving" else None
+
     def _on_tray_event(self, event: TrayEvent) -> None:
         throws = self._controller.throwing.count
         self._put(_Job(lambda: self._controller.on_tray_event(event, throws)))

@@ -34,13 +34,13 @@ def seconds_worked(process: int) -> float | None:
 class Running:
     """A `dice-table play` that has told its address."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, speed: str = SPEED) -> None:
         program = Path(sys.executable).with_name("dice-table")
         self.process = subprocess.Popen(
             [str(program), "play", "--port", "0", "--data", str(data), "--camera", "sim:seed=7", *options],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, SPEED_VARIABLE: SPEED},
+            env={**os.environ, SPEED_VARIABLE: speed},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -101,8 +101,8 @@ class Running:
 
 
 @contextmanager
-def running(data: Path, *options: str) -> Iterator[Running]:
-    table = Running(data, *options)
+def running(data: Path, *options: str, speed: str = SPEED) -> Iterator[Running]:
+    table = Running(data, *options, speed=speed)
     try:
         yield table
     finally:

@@ -164,6 +164,11 @@ class FakeTable:
     def live_jpeg(self) -> bytes | None:
         return None if self._tray.state == "lost" else drawn((4, 2, 6, 1, 3), wide=True)
 
+    def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
+        """Return other dice in each frame."""
+        tumbled = tuple(1 + (after + 2 * index) % 6 for index in range(5))
+        return (after + 1, drawn(tumbled, wide=True)) if self._tray.state == "moving" else None
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps of its setup."""

@@ -25,6 +25,7 @@ from vision.watcher.frames import Frames
 from vision.watcher.listener import DieToKeep, SourceBack, SourceLost, WatcherListener, WatcherNoticesChanged
 from vision.watcher.live import LivePicture
 from vision.watcher.observer import FrameObserver, NullObserver, observed
+from vision.watcher.rolling import RollingPicture
 from vision.watcher.watched_source import WatchedSource, guarded
 
 log = logging.getLogger(__name__)
@@ -104,6 +105,7 @@ class CameraWatcher:
         self._passing_on = threading.Lock()
         self._thrown_at = -math.inf
         self._live = LivePicture()
+        self._rolling = RollingPicture()
         self._thread: threading.Thread | None = None
 
     @property
@@ -148,6 +150,11 @@ class CameraWatcher:
         """
         watch = self.watch
         return self._live.drawn(watch.capture, watch.tray_now, self._seen)
+
+    def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
+        """The newest frame's number and a small JPEG of the tray in it; None while it is still the frame `after`."""
+        watch = self.watch
+        return self._rolling.newer(watch.capture, watch.tray_now, after)
 
     def use_source(self, spec: str) -> None:
         """Watch another source from now on, as `CurrentSource.use` does."""

@@ -58,6 +58,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
                 "game/grid",
                 "game/shortcuts",
                 "game/celebration",
+                "game/rolling",
                 "start/layout",
                 "start/games",
                 "start/ruleset",

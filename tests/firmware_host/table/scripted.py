@@ -153,6 +153,9 @@ class ScriptedCamera:
     def live_jpeg(self) -> bytes | None:
         return b"\xff\xd8live"
 
+    def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
+        return after + 1, b"\xff\xd8rolling"
+
     def notices(self) -> Sequence[str]:
         return tuple(self.noted)
 

@@ -13,6 +13,7 @@ import { roving } from "./grid.js";
 import { match } from "./match.js";
 import { panel } from "./panel.js";
 import { markPending } from "./pending.js";
+import { followRoll } from "./rolling.js";
 import { hasGame, state } from "./state.js";
 import { status } from "./status.js";
 import { tray } from "./tray.js";
@@ -34,6 +35,7 @@ function redraw() {
   byId("game").hidden = starting;
   document.body.dataset.phase = starting ? "start" : view.phase;
   showNotices(view);
+  followRoll(!starting && hand === null && view.phase === "rolling");
   if (starting || !hasGame(view)) {
     markPending();
     return;

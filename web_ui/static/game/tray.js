@@ -7,6 +7,7 @@ import { dieFace } from "../lib/faces.js";
 import { words } from "../lib/words.js";
 import { die } from "./dice.js";
 import { outcomePanel } from "./outcome.js";
+import { rollingPicture } from "./rolling.js";
 
 /**
  * @param {GameView} view
@@ -18,6 +19,7 @@ export function tray(view, hand) {
   if (hand !== null) return byHand(view, hand);
   return [
     prompt(view),
+    view.phase === "rolling" && rollingPicture(),
     view.phase === "rolled" && game.match && h("p", { class: "hand-name" }, game.match.handTitle),
     h(
       "ol",
