@@ -294,8 +294,8 @@ export const words = {
   spokenTurn: (name, turn, turns) => gettext("{name}, it's your turn. Turn {turn} of {turns}.", { name, turn, turns }),
   /** @param {string[]} faces */
   spokenRoll: (faces) => gettext("Rolled {faces}.", { faces: faces.join(", ") }),
-  // i18n: the sum of the dice that were thrown
   /** @param {number} total */
+  // i18n: the sum of the dice that were thrown, read aloud after them
   spokenSum: (total) => gettext("{total} in all.", { total }),
   /** @param {number} left */
   spokenRollsLeft: (left) => ngettext("{count} roll left.", "{count} rolls left.", left),
@@ -309,6 +309,7 @@ export const words = {
   spokenScore: (name, points, title, total) =>
     gettext("{name} scores {points} in {title} and has {total}.", { name, points, title, total }),
   /** @param {string} name @param {string} total */
+  // i18n: a player's total, after it was changed without a new score
   spokenTotal: (name, total) => gettext("{name} now has {total}.", { name, total }),
   spokenRolling: gettext("The dice are rolling."),
   // what this device does by itself
