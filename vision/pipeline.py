@@ -77,6 +77,12 @@ class SettledRoll:
     outside: tuple[Detection, ...] = ()
     state: TrayState = TrayState.SETTLED
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in pixels."""
+        height, width = self.picture.shape[:2]
+        return width, height
+
     def picture_jpeg(self) -> bytes:
         """The whole picture."""
         return jpeg(self.picture)

@@ -72,4 +72,5 @@ def _place(die: DieView, names: Sequence[str], *, asked: bool, resting: bool) ->
         "face": names[die.value - 1],
         "choices": [{"value": value, "face": names[value - 1]} for value in die.choices],
         "picture": address(die.picture),
+        "spot": None if die.spot is None else {"x": die.spot.x, "y": die.spot.y, "width": die.spot.width},
     }

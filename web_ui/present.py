@@ -3,7 +3,7 @@
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.rules.dice import face_names
 from firmware_host.rules.options import Option, Setting
-from firmware_host.table.snapshot import QuestionView, TableSnapshot
+from firmware_host.table.snapshot import QuestionView, TableSnapshot, TrayView
 from web_ui.coach_view import coach, plays_itself
 from web_ui.colour import ink_on
 from web_ui.language import ENGLISH, Language
@@ -24,10 +24,11 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
         "message": language.translate(table.tray.message),
         "source": table.tray.source,
         "camera": table.tray.state != "lost",
-        "notices": [language.translate(notice) for notice in table.tray.notices],
+        "notices": [{"text": language.translate(notice.text), "step": notice.step} for notice in table.tray.notices],
+        "setup": table.tray.setup,
         "places": places(table, phase),
         "hand": hand(game),
-        "question": _question(table.question, language),
+        "question": _question(table, language),
         "panel": {
             "name": language.translate(table.panel.name),
             "lamps": [lamp == "on" for lamp in lamps],
@@ -69,16 +70,22 @@ def _can(table: TableSnapshot, phase: Phase) -> Can:
     decides = lies and not plays_itself(table)
     throws_left = game is not None and game.rolls_left > 0
     all_held = game is not None and bool(game.dice) and all(die.held for die in game.dice)
-    may_throw = playing and throws_left and tray.can_throw and phase in ("throw", "rolled", "question")
+    may_throw = playing and throws_left and _throws(tray) and phase in ("throw", "rolled", "question")
+    by_hand = tray.state == "lost" or tray.throw_blocked or _miscounted(table) or _may_enter(table.question)
     return {
         "throw": may_throw and not (all_held and lies) and not (lies and plays_itself(table)),
         "hold": decides and throws_left,
         "correct": lies,
         "stand": decides and game is not None and game.ruleset.contest is not None,
         "accept": table.question.can_accept if table.question else phase == "throw" and tray.can_accept,
-        "enter": playing and throws_left and (tray.state == "lost" or _miscounted(table) or _may_enter(table.question)),
+        "enter": playing and throws_left and not all_held and by_hand,
         "undo": game is not None and game.steps > 0 and not (tray.state == "moving" and tray.can_throw),
     }
+
+
+def _throws(tray: TrayView) -> bool:
+    """Whether the source throws on request, and can do so now."""
+    return tray.can_throw and tray.state != "lost" and not tray.throw_blocked
 
 
 def _miscounted(table: TableSnapshot) -> bool:
@@ -91,7 +98,8 @@ def _may_enter(question: QuestionView | None) -> bool:
     return question is not None and question.can_enter
 
 
-def _question(question: QuestionView | None, language: Language) -> QuestionData | None:
+def _question(table: TableSnapshot, language: Language) -> QuestionData | None:
+    question = table.question
     if question is None:
         return None
     return {
@@ -99,6 +107,8 @@ def _question(question: QuestionView | None, language: Language) -> QuestionData
         "text": language.translate(question.text),
         "dice": list(question.dice),
         "rethrow": len(question.rethrow),
+        "hold": list(question.hold),
+        "photo": address(table.tray.photo),
     }
 
 

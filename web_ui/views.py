@@ -33,6 +33,14 @@ class FaceChoice(TypedDict):
     face: str
 
 
+class SpotData(TypedDict):
+    """Where a die lies in the tray's picture: its centre, and its width, as parts of the picture's (0 to 1)."""
+
+    x: float
+    y: float
+    width: float
+
+
 class SeenPlace(TypedDict):
     """A die seen in the tray but not counted yet: seen, unsure (offers `choices`) or resting (not thrown yet).
 
@@ -46,6 +54,7 @@ class SeenPlace(TypedDict):
     face: str
     choices: list[FaceChoice]
     picture: str | None
+    spot: SpotData | None
 
 
 class VacantPlace(TypedDict):
@@ -58,12 +67,24 @@ Place = LyingPlace | SeenPlace | VacantPlace
 
 
 class QuestionData(TypedDict):
-    """The question that settles a doubtful roll; `rethrow` is how many dice would be thrown again."""
+    """The question that settles a doubtful roll; `rethrow` is how many dice would be thrown again.
+
+    `hold` are the dice of the game's roll that may be held instead, for each of `dice` one; `photo` shows the tray.
+    """
 
     kind: QuestionKind
     text: str
     dice: list[int]
     rethrow: int
+    hold: list[int]
+    photo: str | None
+
+
+class NoticeData(TypedDict):
+    """What people should know about tray and camera, and the setup step that puts it right, "" for none."""
+
+    text: str
+    step: str
 
 
 class Panel(TypedDict):
@@ -310,9 +331,10 @@ class View(TypedDict):
     `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
     (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
     dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
-    `notices` say what is wrong with the camera, as long as it is wrong. `moment` names the moment of the game: what is
-    meant for it makes no sense once the game has moved on. `done` are the latest requests that were carried out, by the
-    ids they came with: the moment right after each.
+    `notices` say what is wrong with the camera, as long as it is wrong; `setup` is the setup step that the message is
+    about, "" for none. `moment` names the moment of the game: what is meant for it makes no sense once the game has
+    moved on. `done` are the latest requests that were carried out, by the ids they came with: the moment right after
+    each.
     """
 
     version: int
@@ -322,7 +344,8 @@ class View(TypedDict):
     message: str
     source: str
     camera: bool
-    notices: list[str]
+    notices: list[NoticeData]
+    setup: str
     places: list[Place]
     hand: list[int | None]
     question: QuestionData | None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_host.settings import save_camera
-from firmware_host.table.ports import CameraPort, DicePort, KeptDie, OnTrayEvent
+from firmware_host.table.ports import CameraPort, DicePort, KeptDie, Notice, OnTrayEvent
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class PersistentSource:
         """Return the newest frame's number and a small picture of the tray in it."""
         return self._camera.rolling_jpeg(after)
 
-    def notices(self) -> Sequence[str]:
+    def notices(self) -> Sequence[Notice]:
         """Return notices about the camera, for people."""
         return self._camera.notices()
 

@@ -9,6 +9,7 @@ from firmware_host.table.ports import (
     CameraLost,
     DicePort,
     KeptDie,
+    Notice,
     NoticesChanged,
     OnTrayEvent,
     TrayEvent,
@@ -17,6 +18,7 @@ from firmware_host.table.ports import (
 )
 from vision import watcher as vision
 from vision.calibration import Verdict
+from vision.calibration.tray_watch import CAMERA_MOVED
 from vision.pipeline import SettledRoll
 from vision.settle import Moving
 from vision.sources.cameras import SourceChoice
@@ -60,9 +62,13 @@ class WatcherCamera:
         """Return the newest frame's number and a small picture of the tray in it."""
         return self._watcher.rolling_jpeg(after)
 
-    def notices(self) -> Sequence[str]:
-        """Return what people are to know of the camera."""
-        return tuple(words_of(notice) for notice in self._watcher.notices())
+    def notices(self) -> Sequence[Notice]:
+        """Return what people are to know of the camera, and where on the setup page it is put right."""
+        tray = self._watcher.watch.notices
+        return (
+            *(Notice(words_of(notice), "tray" if notice == CAMERA_MOVED else "light") for notice in tray),
+            *(Notice(words_of(notice), "dice") for notice in self._watcher.dice.notices),
+        )
 
     def use_source(self, spec: str) -> None:
         """Watch another source."""

@@ -314,7 +314,9 @@ class TableController:
         cuts = roll.die_jpegs()
         # A slow machine may lose sight of dice that tumble; that they were thrown is known all the same.
         thrown = self.throwing.due
-        self._tray.note_settled(roll, self._session.game, cuts, self._pictures.show_tray(cuts), thrown=thrown)
+        self._tray.note_settled(
+            roll, self._session.game, cuts, self._pictures.show_tray(cuts, roll.picture_jpeg), thrown=thrown
+        )
         self.throwing.forget()
         self._rail.update()
         self._judge_quietly()

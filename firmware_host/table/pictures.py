@@ -2,12 +2,14 @@
 
 A roll's photo is named "<game>-<n>.jpg" and saved as `<game>/<n>.jpg`; the cut-outs of its dice, from the left, are
 "<game>-<n>-<i>.jpg" in `<game>/<n>-<i>.jpg`. Cut-outs of dice in the tray that are not counted yet are named
-"tray-<k>-<i>.jpg"; they live in memory only, so that a reading that is never counted leaves nothing behind.
+"tray-<k>-<i>.jpg", the picture they were read from "tray-<k>.jpg"; they live in memory only, so that a reading that is
+never counted leaves nothing behind.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 
 from firmware_host.errors import DiceTableError
@@ -27,15 +29,22 @@ class Pictures:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._readings = 0
-        self._tray: dict[str, bytes] = {}
-        self._tray_before: dict[str, bytes] = {}
+        self._tray: dict[str, Callable[[], bytes]] = {}
+        self._tray_before: dict[str, Callable[[], bytes]] = {}
+        self.tray_photo = ""
 
-    def show_tray(self, cuts: Sequence[bytes]) -> tuple[str, ...]:
-        """Offer the cut-outs of a new reading; those of the reading before last are forgotten. Returns their names."""
+    def show_tray(self, cuts: Sequence[bytes], photo: Callable[[], bytes]) -> tuple[str, ...]:
+        """Offer the cut-outs of a new reading; those of the reading before last are forgotten. Returns their names.
+
+        `photo` encodes the picture, which is done when somebody asks for `tray_photo`, from any thread.
+        """
         self._readings += 1
         self._tray_before = self._tray
-        self._tray = {f"tray-{self._readings}-{i}.jpg": cut for i, cut in enumerate(cuts)}
-        return tuple(self._tray)
+        names = tuple(f"tray-{self._readings}-{i}.jpg" for i in range(len(cuts)))
+        self.tray_photo = f"tray-{self._readings}.jpg"
+        self._tray = {name: partial(bytes, cut) for name, cut in zip(names, cuts, strict=True)}
+        self._tray[self.tray_photo] = cache(photo)
+        return names
 
     def save(self, game: str, number: int, picture: bytes, cuts: Sequence[bytes | None]) -> str:
         """Write the picture of a game's roll and the cut-outs of its dice (None: no picture of that die).
@@ -74,7 +83,8 @@ class Pictures:
     def read(self, name: str) -> bytes | None:
         """Return the JPEG of that name; None if there is none, or the name is not a picture's."""
         if name.startswith("tray-"):
-            return self._tray.get(name) or self._tray_before.get(name)
+            encoded = self._tray.get(name) or self._tray_before.get(name)
+            return None if encoded is None else encoded()
         try:
             return self._path(name).read_bytes()
         except (OSError, ValueError):

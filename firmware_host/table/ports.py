@@ -38,8 +38,9 @@ class SeenRoll(Protocol):
     """Dice at rest, left to right.
 
     `thrown` is False when nothing moved before it (dice already there at start). `problems` are sentences on what
-    cannot be read. `outside` are dice beside the tray in the same picture. `picture_jpeg` encodes the picture,
-    `die_jpegs` one square cut-out a die, in the order of `dice`; `die_example` is one die as a set learns it.
+    cannot be read. `outside` are dice beside the tray in the same picture. `size` is the picture's width and height in
+    pixels; `picture_jpeg` encodes it, `die_jpegs` one square cut-out a die, in the order of `dice`; `die_example` is
+    one die as a set learns it.
     """
 
     @property
@@ -50,6 +51,8 @@ class SeenRoll(Protocol):
     def problems(self) -> Sequence[str]: ...
     @property
     def outside(self) -> Sequence[SeenDie]: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
     def picture_jpeg(self) -> bytes: ...
     def die_jpegs(self) -> tuple[bytes, ...]: ...
     def die_example(self, die: int) -> bytes: ...
@@ -93,6 +96,14 @@ OnTrayEvent = Callable[[TrayEvent], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """What people should know about tray and camera: a sentence, and the setup step that puts it right, "" for none."""
+
+    text: str
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class KeptDie:
     """A die to keep in a throw, left where it lies: its centre in picture pixels and its face."""
 
@@ -124,8 +135,8 @@ class CameraPort(Protocol):
     and throws enough others to make `count`. `live_jpeg` is the latest picture with the readings drawn over it, None
     before the first frame; `rolling_jpeg` is the number of the newest frame with a small picture of the tray in it,
     None while that is still the frame `after`. `use_source` switches to another source (`sim:seed=7`, `usb:0`, …) and
-    raises an error with a sentence if it cannot be opened. `notices` are sentences on what people should know about the
-    camera for as long as it is true, for example that it was moved. `dice` are those it reads.
+    raises an error with a sentence if it cannot be opened. `notices` are what people should know about the camera for
+    as long as it is true, for example that it was moved. `dice` are those it reads.
     """
 
     @property
@@ -138,7 +149,7 @@ class CameraPort(Protocol):
     def throw(self, kept: Sequence[KeptDie], count: int) -> None: ...
     def live_jpeg(self) -> bytes | None: ...
     def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None: ...
-    def notices(self) -> Sequence[str]: ...
+    def notices(self) -> Sequence[Notice]: ...
     def use_source(self, spec: str) -> None: ...
     def close(self) -> None: ...
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.table.coach.views import CoachView
-from firmware_host.table.ports import LampState
+from firmware_host.table.ports import LampState, Notice
 
 QuestionKind = Literal[
     "unsure",
@@ -24,6 +24,15 @@ TrayState = Literal["waiting", "moving", "still", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a die lies in the tray's picture: its centre, and its width, as parts of the picture's (0 to 1)."""
+
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
 class DieView:
     """A die lying in the tray: the likeliest face, the faces to choose from when unsure, the name of its cut-out.
 
@@ -35,13 +44,16 @@ class DieView:
     choices: tuple[int, ...]
     picture: str
     stays: bool = False
+    spot: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TrayView:
     """The tray: its state, the dice seen lying still (empty while moving), and the camera's source.
 
-    `message` says in a sentence what the table waits for or what is wrong; `can_throw` offers a throw button.
+    `message` says in a sentence what the table waits for or what is wrong; `can_throw` offers a throw button, and
+    `throw_blocked` says that a held die stands in the way which the camera has never seen. `setup` is the step of the
+    setup that the message is about, if any. `photo` names the picture that `dice` were read from, "" for none.
     `pictures` names the cut-outs of the game's current roll, left to right, "" for a die without one (empty before the
     first roll). `can_accept`: no question is open, and the dice at rest may be counted as a roll. `notices` say what is
     wrong with the camera, as long as it is so.
@@ -54,7 +66,10 @@ class TrayView:
     pictures: tuple[str, ...]
     message: str
     can_accept: bool = False
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    photo: str = ""
+    setup: str = ""
+    throw_blocked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +84,7 @@ class QuestionView:
 
     What settles it: the roll is counted as it lies where `can_accept`, all faces are tapped in where `can_enter`, or
     those of the unsure dice where `can_name`; throwing again always does: of the dice in `rethrow` alone, where there
-    are any.
+    are any. Holding the dice `hold` of the game's roll also does, where there are any: for each of `dice` one.
     """
 
     kind: QuestionKind
@@ -79,6 +94,7 @@ class QuestionView:
     can_enter: bool = False
     can_name: bool = False
     rethrow: tuple[int, ...] = ()
+    hold: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from firmware_host.table.corrections import CorrectedDie
 from firmware_host.table.device_text import DEVICE_ERRORS, sentence_of
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.lease.tray import TRAY_LEASED
-from firmware_host.table.ports import CameraPort, KeptDie
+from firmware_host.table.ports import CameraPort, KeptDie, Notice
 from firmware_host.words import joined, say
 
 
@@ -28,9 +28,14 @@ class TrayCamera:
         """Whether the source throws on request."""
         return self._camera.can_throw
 
-    def notices(self) -> tuple[str, ...]:
-        """Return what people should know about tray and camera, in sentences."""
-        return (*((TRAY_LEASED,) if self._leased() else ()), *self._camera.notices())
+    @property
+    def leased(self) -> bool:
+        """Whether setup has the tray."""
+        return self._leased()
+
+    def notices(self) -> tuple[Notice, ...]:
+        """Return what people should know about tray and camera."""
+        return (*((Notice(TRAY_LEASED),) if self.leased else ()), *self._camera.notices())
 
     def use_dice_of(self, game: Game | None) -> None:
         """Read only the kind of dice the game is played with; without a game nothing changes."""
@@ -39,7 +44,7 @@ class TrayCamera:
 
     def require_tray(self) -> None:
         """Raise TableRefusal while setup has the tray."""
-        if self._leased():
+        if self.leased:
             raise TableRefusal(joined(TRAY_LEASED, say("Finish there first.")))
 
     def throw(self, kept: Sequence[KeptDie], count: int) -> None:

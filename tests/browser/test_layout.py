@@ -147,7 +147,7 @@ READ = {
         ".totals .is-current output",
         ".totals td:not(.is-current) output",
     ),
-    "unsure": (".prompt.asking", ".unsure .die-label", ".other"),
+    "unsure": (".prompt.asking", ".close-up b", ".spot.is-ringed b", ".other", ".ways .button"),
     "by_hand": (".instruction", "[data-do=hand-done]"),
     "ended": ("#outcome", ".ranking .name", ".ranking .sum"),
 }

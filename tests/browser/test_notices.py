@@ -5,13 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from firmware_host.table.ports import Notice
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import readable, scrolls_sideways, too_small
 from tests.browser.test_layout import seated
 from tests.web_ui.fake_table import FakeTable
 
-MOVED = "The camera was moved. Mark the tray again, or turn the camera back."
-LIGHT = "The light has changed: it is 40% of what it was when the tray was marked. Check the lamps."
+MOVED = Notice("The camera was moved. Mark the tray again, or turn the camera back.", "tray")
+LIGHT = Notice("The light has changed: it is 40% of what it was when the tray was marked. Check the lamps.", "light")
 
 
 def below(page: Page, selector: str) -> float:
@@ -33,7 +34,7 @@ def test_a_notice_comes_and_goes_beside_the_game(serve: Serve, open_page: OpenPa
 
     table.notice(MOVED, LIGHT)
 
-    expect(notices).to_have_text([re.compile(re.escape(MOVED)), re.compile(re.escape(LIGHT))])
+    expect(notices).to_have_text([re.compile(re.escape(notice.text)) for notice in (MOVED, LIGHT)])
     for notice in notices.all():
         expect(notice).to_be_in_viewport(ratio=1)
     assert not scrolls_sideways(page)
@@ -41,7 +42,7 @@ def test_a_notice_comes_and_goes_beside_the_game(serve: Serve, open_page: OpenPa
     expect(page.locator("#sheet")).to_be_in_viewport()
     assert below(page, "#tray .die") < below(page, "#tray")
 
-    ratio, needed = readable(notices.first)
+    ratio, needed = readable(notices.first.locator("span"))
     assert ratio >= needed
 
     table.notice()
@@ -53,7 +54,7 @@ def test_a_notice_leads_to_where_it_is_put_right(serve: Serve, open_page: OpenPa
     table.notice(MOVED)
     page = open_page(serve(table).address)
 
-    page.locator("#start .notices").get_by_role("link", name="Set up").click()
+    page.locator("#start .notices").get_by_role("link", name="Mark the tray").click()
 
-    expect(page).to_have_url(re.compile("/setup"))
-    expect(page.locator(".camera-view .notices li")).to_have_text(MOVED)
+    expect(page).to_have_url(re.compile("/setup#tray$"))
+    expect(page.locator(".camera-view .notices li")).to_have_text(MOVED.text)

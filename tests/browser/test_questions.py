@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from firmware_host.game.commands import StartGame
+from firmware_host.game.commands import SetHold, StartGame
 from firmware_host.table.requests import AcceptRoll, NameFace, ThrowDice
 from firmware_host.table.snapshot import QuestionView
-from firmware_host.words import say
+from firmware_host.words import listed, say
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import overlapping, scrolls_sideways, too_small
 from tests.web_ui.fake_table import TWO, FakeTable
@@ -22,8 +22,8 @@ def asking(question: QuestionView, values: tuple[int, ...] = (2, 3, 3, 5, 3)) ->
 
 
 def expect_offers(page: Page, *ways_out: str) -> None:
-    actions = page.locator("#controls button:enabled").filter(has_not_text=re.compile("^Undo$"))
-    expect(actions).to_have_text(list(ways_out))
+    expect(page.locator(".ways button:enabled")).to_have_text(list(ways_out))
+    expect(page.locator("#controls button:enabled").filter(has_not_text=re.compile("^Undo$"))).to_have_count(0)
 
 
 def cocked(*, must_throw: bool) -> QuestionView:
@@ -66,12 +66,12 @@ def test_a_cocked_die_that_must_be_thrown_again_leaves_that_alone(serve: Serve, 
         (
             QuestionView("missing", (), "Only 4 of the 5 dice are in the tray.", can_accept=False, can_enter=True),
             (2, 3, 3, 5),
-            ["Enter by hand", "Throw again"],
+            ["Throw again", "Enter by hand"],
         ),
         (
             QuestionView("held-changed", (1,), "Held die 2 showed 4 and now shows 3.", can_accept=True, can_enter=True),
             (2, 3, 3, 5, 3),
-            ["Enter by hand", "Count these dice", "Throw again"],
+            ["Count these dice", "Throw again", "Enter by hand"],
         ),
     ],
 )
@@ -85,7 +85,7 @@ def test_each_question_offers_its_ways_out(
 
 @pytest.mark.parametrize("language", ["Русский", "Polski"])
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_four_ways_out_fit_in_any_language(
+def test_five_ways_out_fit_in_any_language(
     language: str, size: tuple[int, int], serve: Serve, open_page: OpenPage
 ) -> None:
     table = FakeTable()
@@ -93,13 +93,25 @@ def test_four_ways_out_fit_in_any_language(
     page.get_by_role("button", name=language).click()
     expect(page.locator("[data-language][aria-pressed=true]").first).to_have_text(language)
     table.ask(StartGame(TWO))
-    text = say("Held die {die} showed {before} and now shows {after}.", die=2, before="4", after="3")
-    table.wonder(QuestionView("held-changed", (1,), text, can_accept=True, can_enter=True), (2, 3, 3, 5, 3))
+    text = say("Dice {dice} did not move.", dice=listed([1, 3]))
+    table.wonder(
+        QuestionView("not-thrown", (0, 2), text, can_accept=True, can_enter=True, hold=(0, 2)), (2, 3, 3, 5, 3)
+    )
     expect(page.locator(".prompt.asking")).to_be_visible()
-    expect(page.locator("#controls button:enabled")).to_have_count(4)
+    expect(page.locator(".ways button:enabled")).to_have_count(5)
     assert not scrolls_sideways(page)
     assert too_small(page) == []
     assert overlapping(page) == []
+
+
+def test_a_die_that_did_not_move_is_held_by_one_tap(serve: Serve, open_page: OpenPage) -> None:
+    question = QuestionView("not-thrown", (1,), "Die 2 did not move.", can_accept=True, can_enter=True, hold=(3,))
+    table = asking(question)
+    page = open_page(serve(table).address)
+    expect_offers(page, "Hold die 2", "Count these dice", "Throw again", "Enter by hand")
+    page.get_by_role("button", name="Hold die 2").click()
+    expect(page.get_by_role("button", name="Hold button 4, lamp lit")).to_be_visible()
+    assert table.asked[-1] == SetHold(3, held=True)
 
 
 def test_dice_thrown_too_early_count_by_one_tap(serve: Serve, open_page: OpenPage) -> None:

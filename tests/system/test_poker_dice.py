@@ -11,6 +11,7 @@ from firmware_host.app.build import Application, open_application
 from firmware_host.game.commands import Player, StartGame, WriteBox
 from firmware_host.rules.dice import face_names
 from firmware_host.settings import load_settings
+from firmware_host.table.ports import Notice
 from firmware_host.table.requests import NameFace, ThrowDice, UseDiceSet
 from firmware_host.table.snapshot import TableSnapshot
 from vision.read import DiceReader, DiceSet, DiceSets, FaceReader, example
@@ -106,12 +107,12 @@ def test_what_the_network_does_not_know_is_asked_about_and_what_it_knows_is_read
     told = str(UNKNOWN_KINDS["poker"])
     faces = [face for _, _, face in sorted(truth(1))]
     if knows:
-        assert told not in shown.tray.notices
+        assert Notice(told, "dice") not in shown.tray.notices
         offered = [(die.value, *die.choices[:2]) for die in shown.tray.dice]
         right = [POKER.index(face) + 1 in values for face, values in zip(faces, offered, strict=True)]
         assert right.count(True) >= 4, "its best two guesses are nearly always right"
     else:
-        assert told in shown.tray.notices
+        assert Notice(told, "dice") in shown.tray.notices
         assert shown.question is not None
         assert shown.question.dice == (0, 1, 2, 3, 4)
     name_all(house, 1)

@@ -40,7 +40,7 @@ from firmware_host.table.bus import Bus
 from firmware_host.table.coach.analysis import Analysis, highlights
 from firmware_host.table.coach.views import CoachView
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.ports import LampState
+from firmware_host.table.ports import LampState, Notice
 from firmware_host.table.requests import (
     ANY_TIME,
     AcceptRoll,
@@ -60,17 +60,20 @@ from firmware_host.table.snapshot import (
     DieView,
     PanelView,
     QuestionView,
+    Spot,
     TableSnapshot,
     TrayState,
     TrayView,
 )
-from firmware_host.table.status_message import message
+from firmware_host.table.status_message import camera_lost, message
 from firmware_host.table.throw_tracker import holds_for
 from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from web_ui.colour import SEATS
 
 TWO = (Player("Ann", SEATS[0][1]), Player("Ben", SEATS[1][1]))
 BUTTONS = 5
+WIDE = (640, 480)
+DIE = 70
 FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (6, 6, 1, 3, 6))
 
 
@@ -212,17 +215,18 @@ class FakeTable:
         """The dice lie as they lay."""
         self._lay(state="still", message=message)
 
-    def notice(self, *sentences: str) -> None:
+    def notice(self, *notices: Notice) -> None:
         """This is amiss with the camera, until something else is said."""
-        self._lay(notices=sentences)
+        self._lay(notices=notices)
 
     def lose_camera(self) -> None:
-        self._lay(state="lost", dice=(), message="Camera lost: it was unplugged. Play on and enter each roll by hand.")
+        self._lay(state="lost", dice=(), message=camera_lost("It was unplugged.", self._game), setup="camera")
 
     def wonder(self, question: QuestionView, values: tuple[int, ...], choices: tuple[int, ...] = (1, 6)) -> None:
         """Dice with `values` lie in the tray and raise `question`; where its dice may be named they offer `choices`."""
         doubtful = question.dice if question.kind in {"unsure", "cocked", "stacked"} else ()
         offered = choices if question.can_name or question.kind == "unsure" else ()
+        spots = [Spot(x / WIDE[0], y / WIDE[1], DIE / WIDE[0]) for x, y in centres(values)]
         dice = tuple(
             DieView(
                 value,
@@ -230,12 +234,13 @@ class FakeTable:
                 offered if index in doubtful else (),
                 f"die-{value}{index}.jpg",
                 stays=bool(question.rethrow) and not question.can_name and index not in question.rethrow,
+                spot=spots[index],
             )
             for index, value in enumerate(values)
         )
         with self._lock:
             self._question = question
-            self._lay(state="still", dice=dice)
+            self._lay(state="still", dice=dice, photo="roll-" + "".join(map(str, values)) + ".jpg")
 
     def _setup_changed(self) -> None:
         with self._lock:
@@ -322,7 +327,8 @@ class FakeTable:
 
     def _name(self, die: int, value: int) -> None:
         dice = tuple(
-            replace(seen, value=value, sure=True) if i == die else seen for i, seen in enumerate(self._tray.dice)
+            replace(seen, value=value, sure=True, choices=()) if i == die else seen
+            for i, seen in enumerate(self._tray.dice)
         )
         self._tray = replace(self._tray, dice=dice)
         if all(seen.sure for seen in dice):
@@ -375,15 +381,20 @@ class FakeTable:
         return self._turned_at + self._game.ruleset.clock_s - self._game.spent[self._game.now.seat] / 1000
 
 
+def centres(values: Sequence[int]) -> list[tuple[int, int]]:
+    """Where the dice of a tray picture lie, in pixels."""
+    step = (WIDE[0] - 140) / max(4, len(values) - 1)
+    return [(round(70 + step * index), 120 + (value * 97 + index * 61) % 240) for index, value in enumerate(values)]
+
+
 @cache
 def drawn(values: tuple[int, ...], wide: bool = False) -> bytes:
-    """A JPEG of dice lying on green felt: one die a 120-pixel square, or a whole tray picture 640 x 480."""
+    """A JPEG of dice lying on green felt: one die a 120-pixel square, or a WIDE picture of a whole tray."""
     random = np.random.default_rng(sum(value * 7**index for index, value in enumerate(values)))
-    height, width = (480, 640) if wide or len(values) > 1 else (120, 120)
+    width, height = WIDE if wide or len(values) > 1 else (120, 120)
     felt = np.full((height, width, 3), (58, 92, 34), np.float32) + random.normal(0, 7, (height, width, 1))
     canvas = np.clip(felt, 0, 255).astype(np.uint8)
-    for index, value in enumerate(values):
-        centre = (60, 60) if len(values) == 1 else (70 + 120 * index, int(random.integers(120, 360)))
+    for value, centre in zip(values, [(60, 60)] if len(values) == 1 else centres(values), strict=True):
         _draw_die(canvas, centre, value, float(random.uniform(-40, 40)))
     done, data = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 90])
     assert done

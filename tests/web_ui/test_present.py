@@ -158,7 +158,10 @@ def test_unsure_die(playing: FakeTable) -> None:
         "text": "What does die 4 from the left show?",
         "dice": [3],
         "rethrow": 0,
+        "hold": [],
+        "photo": "/pictures/roll-23361.jpg",
     }
+    assert shown["places"][0]["spot"] == {"x": 70 / 640, "y": (120 + 194) / 480, "width": 70 / 640}
     assert not shown["can"]["accept"]
 
 
@@ -175,9 +178,9 @@ def test_held_die_changed(playing: FakeTable) -> None:
     assert view(playing)["can"]["throw"]
 
 
-def cocked(**ways_out: bool) -> QuestionView:
-    ways = {"can_accept": False, **ways_out}
-    return QuestionView("cocked", (3,), "Die 4 is not flat, or something is covering it.", rethrow=(3,), **ways)
+def cocked(*, can_accept: bool = False, can_name: bool = False) -> QuestionView:
+    text = "Die 4 is not flat, or something is covering it."
+    return QuestionView("cocked", (3,), text, can_accept=can_accept, can_name=can_name, rethrow=(3,))
 
 
 def test_a_cocked_die_may_be_named_counted_or_thrown_again(playing: FakeTable) -> None:

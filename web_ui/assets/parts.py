@@ -59,6 +59,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
                 "game/shortcuts",
                 "game/celebration",
                 "game/rolling",
+                "game/question",
                 "start/layout",
                 "start/games",
                 "start/ruleset",

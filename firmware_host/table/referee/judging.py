@@ -193,9 +193,17 @@ def _doubt(turn: TrayTurn, reading: Reading, layout: _Layout, staying: Sequence[
         text = sentences.moved_meanwhile(gone, turn.kind)
         return QuestionView("not-kept", (), text, can_accept=True, can_enter=True)
     if layout.at_rest:
-        text = sentences.not_thrown(layout.at_rest)
-        return QuestionView("not-thrown", layout.at_rest, text, can_accept=True, can_enter=True)
+        hold = _dice_of_the_roll(turn, reading, layout.at_rest)
+        text = sentences.not_thrown(layout.at_rest, may_hold=bool(hold))
+        return QuestionView("not-thrown", layout.at_rest, text, can_accept=True, can_enter=True, hold=hold)
     return None
+
+
+def _dice_of_the_roll(turn: TrayTurn, reading: Reading, at_rest: Sequence[int]) -> tuple[int, ...]:
+    """Find which dice of the turn's roll those of the reading are that did not move; none unless all are found."""
+    free = [i for i, die in enumerate(turn.dice) if not die.held]
+    found = {j: i for i, j in nearest(turn, free, reading, at_rest).items()}
+    return tuple(found[j] for j in at_rest) if len(found) == len(at_rest) else ()
 
 
 def _count(turn: TrayTurn, reading: Reading, layout: _Layout) -> CountedRoll:

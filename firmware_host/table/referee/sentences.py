@@ -127,12 +127,18 @@ def held_changed(turn: TrayTurn, held: Sequence[int], now: Sequence[LyingDie | N
     return joined(changed, back)
 
 
-def not_thrown(at_rest: Sequence[int]) -> Words:
-    """Say which dice did not move."""
-    throw = say("Hold the dice to keep and throw the others, or count these dice.")
+def not_thrown(at_rest: Sequence[int], *, may_hold: bool) -> Words:
+    """Say which dice did not move, and what settles it: dice of the turn's roll may be held now as well."""
+    way_out = (
+        say_count(
+            "Hold it, throw again, or count these dice.", "Hold them, throw again, or count these dice.", len(at_rest)
+        )
+        if may_hold
+        else say("Throw again, or count these dice.")
+    )
     if len(at_rest) == 1:
-        return joined(say("Die {die} did not move.", die=at_rest[0] + 1), throw)
-    return joined(say("Dice {dice} did not move.", dice=numbers(at_rest)), throw)
+        return joined(say("Die {die} did not move.", die=at_rest[0] + 1), way_out)
+    return joined(say("Dice {dice} did not move.", dice=numbers(at_rest)), way_out)
 
 
 def numbers(dice: Sequence[int]) -> Words:

@@ -25,7 +25,7 @@ from firmware_host.table.referee import (
     still_at_rest,
     with_held_found,
 )
-from firmware_host.table.snapshot import DieView, QuestionView, TrayState
+from firmware_host.table.snapshot import DieView, QuestionView, Spot, TrayState
 from firmware_host.table.tray.reading import reading_of
 from firmware_host.words import joined, say, say_count
 
@@ -251,20 +251,30 @@ class Tray:
         if self.reading is not None and (staying := self._not_thrown_again()):
             lying = [die for die, stays in zip(self.reading.dice, staying, strict=True) if stays]
             return tuple(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)) for die in lying)
-        kept = []
-        for i, die in enumerate(self.turn(game).dice):
-            if not die.held:
-                continue
-            if die.place is None:
-                raise TableRefusal(
-                    say(
-                        "Held die {die} was entered by hand, so the camera does not know where it is. Release it, or "
-                        "enter the next roll by hand too.",
-                        die=i + 1,
-                    )
-                )
-            kept.append(KeptDie(die.place.x, die.place.y, face_of(die.value, game.faces)))
-        return tuple(kept)
+        unseen = self.unseen(game)
+        if unseen:
+            raise TableRefusal(unseen)
+        held = [(die.place, die.value) for die in self.turn(game).dice if die.held]
+        return tuple(
+            KeptDie(place.x, place.y, face_of(value, game.faces)) for place, value in held if place is not None
+        )
+
+    def unseen(self, game: Game) -> str:
+        """Say that a held die was never seen, so that nothing can be thrown around it; empty if all were."""
+        turn = self.turn(game)
+        unseen = next((i for i in turn.held if turn.dice[i].place is None), None)
+        if unseen is None:
+            return ""
+        way_out = (
+            say("Enter the next roll by hand too.")
+            if game.player.opponent
+            else say("Release it, or enter the next roll by hand too.")
+        )
+        lost = say(
+            "Held die {die} was entered by hand, so the camera does not know where it is.",
+            die=unseen + 1,
+        )
+        return joined(lost, way_out)
 
     def staying(self) -> tuple[bool, ...]:
         """Which dice in the tray stay, with their lamps on; empty unless some must be thrown again alone."""
@@ -273,10 +283,11 @@ class Tray:
 
     def view(self) -> tuple[DieView, ...]:
         """Return the dice at rest, as pages show them."""
-        if self.state != "still" or self.reading is None:
+        if self.state != "still" or self.reading is None or self.roll is None:
             return ()
         verdict = self.verdict if isinstance(self.verdict, QuestionView) else None
         staying = self.staying() or (False,) * len(self.reading.dice)
+        width, height = self.roll.size
         return tuple(
             DieView(
                 value=die.value,
@@ -284,6 +295,7 @@ class Tray:
                 choices=() if die.sure or (verdict and i in verdict.rethrow and not verdict.can_name) else die.choices,
                 picture=name,
                 stays=stays,
+                spot=Spot(die.place.x / width, die.place.y / height, die.place.size / width),
             )
             for i, (die, name, stays) in enumerate(zip(self.reading.dice, self._names, staying, strict=True))
         )

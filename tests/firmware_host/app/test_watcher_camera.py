@@ -10,6 +10,7 @@ from firmware_host.table.ports import (
     CameraBack,
     CameraLost,
     CameraPort,
+    Notice,
     NoticesChanged,
     TrayEvent,
     TrayMoving,
@@ -73,3 +74,12 @@ def test_a_watcher_reports_to_the_table(tmp_path: Path) -> None:
     assert isinstance(event, TraySettled)
     assert [die.face for die in event.roll.dice] == ["3", "5", "1"]
     assert (camera.source, camera.can_throw, camera.notices()) == ("usb:0", True, ())
+
+
+def test_what_is_wrong_leads_to_the_step_that_puts_it_right(tmp_path: Path) -> None:
+    watcher = vision.open_camera("usb:0", data_dir=tmp_path, reader=SquareReader(), opener=Cameras().open)
+    watcher.dice.notices = ("These dice are unknown.",)
+    try:
+        assert WatcherCamera(watcher).notices() == (Notice("These dice are unknown.", "dice"),)
+    finally:
+        watcher.close()

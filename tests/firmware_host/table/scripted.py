@@ -19,7 +19,7 @@ from firmware_host.table.coach.analysis import Analyser
 from firmware_host.table.coach.session import PACE, OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.pictures import Pictures
-from firmware_host.table.ports import KeptDie, OnTrayEvent, TrayEvent, TrayMoving, TraySettled
+from firmware_host.table.ports import KeptDie, Notice, OnTrayEvent, TrayEvent, TrayMoving, TraySettled
 from firmware_host.table.requests import NameFace
 from firmware_host.table.service import TableService
 from firmware_host.table.snapshot import TableSnapshot
@@ -59,6 +59,8 @@ class Settled:
     thrown: bool = True
     problems: tuple[str, ...] = ()
     outside: tuple[Seen, ...] = ()
+
+    size: tuple[int, int] = (800, 500)
 
     def picture_jpeg(self) -> bytes:
         return b"\xff\xd8" + repr(self.dice).encode()
@@ -110,7 +112,7 @@ class ScriptedCamera:
     used: list[str] = field(default_factory=list)
     dice: ScriptedDice = field(default_factory=ScriptedDice)
     listener: OnTrayEvent | None = None
-    noted: list[str] = field(default_factory=list)
+    noted: list[Notice] = field(default_factory=list)
     fault: Exception | None = None
     silent: bool = False
 
@@ -156,7 +158,7 @@ class ScriptedCamera:
     def rolling_jpeg(self, after: int) -> tuple[int, bytes] | None:
         return after + 1, b"\xff\xd8rolling"
 
-    def notices(self) -> Sequence[str]:
+    def notices(self) -> Sequence[Notice]:
         return tuple(self.noted)
 
     def use_source(self, spec: str) -> None:
@@ -183,6 +185,7 @@ class Sitting:
     ) -> None:
         """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out."""
         self.camera = camera or ScriptedCamera()
+        self.clock = clock
         self.panel: GpioPanel = open_panel(factory=MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite")
         self.pictures = Pictures(folder / "pictures")

@@ -11,7 +11,7 @@ from firmware_host.clock import ManualClock
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.lease.lease import LEASE_S
 from firmware_host.table.lease.tray import TRAY_LEASED, TrayObservation
-from firmware_host.table.ports import CameraBack, CameraLost, NoticesChanged
+from firmware_host.table.ports import CameraBack, CameraLost, Notice, NoticesChanged
 from firmware_host.table.requests import AcceptRoll, ThrowDice
 from tests.firmware_host.table.scripted import (
     OTHER_SPOTS,
@@ -45,7 +45,7 @@ def test_what_is_thrown_meanwhile_is_seen_by_the_setup_and_not_by_the_game(sitti
     shown = sitting.lay(lying("6 6 6 6 6", OTHER_SPOTS))
 
     assert values(shown) == (1, 1, 2, 3, 4)
-    assert shown.tray.notices == (TRAY_LEASED,)
+    assert shown.tray.notices == (Notice(TRAY_LEASED),)
     observed = tray.observation
     assert (observed.state, observed.number) == ("still", 2)
     assert observed.roll is not None
@@ -180,9 +180,10 @@ def test_loss_and_return_of_the_camera_are_always_told(sitting: Sitting) -> None
 
 
 def test_what_the_eye_tells_of_its_camera_is_shown_while_it_is_so(sitting: Sitting) -> None:
-    sitting.camera.noted.append("The camera was moved.")
+    moved = Notice("The camera was moved.", "tray")
+    sitting.camera.noted.append(moved)
     sitting.camera.report(NoticesChanged())
-    assert sitting.until(lambda shown: bool(shown.tray.notices)).tray.notices == ("The camera was moved.",)
+    assert sitting.until(lambda shown: bool(shown.tray.notices)).tray.notices == (moved,)
 
     sitting.camera.noted.clear()
     sitting.camera.report(NoticesChanged())

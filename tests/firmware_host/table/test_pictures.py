@@ -1,3 +1,4 @@
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,19 @@ def test_a_discarded_roll_leaves_only_the_others(tmp_path: Path) -> None:
 
 def test_the_tray_keeps_this_reading_and_the_one_before(tmp_path: Path) -> None:
     pictures = Pictures(tmp_path)
-    first, second, third = (pictures.show_tray([b"die", bytes([i])]) for i in range(3))
+    encoded: list[int] = []
+
+    def encode(number: int) -> bytes:
+        encoded.append(number)
+        return b"tray"
+
+    first, second, third = (pictures.show_tray([b"die", bytes([i])], partial(encode, i)) for i in range(3))
     assert pictures.read(first[0]) is None
     assert pictures.read(second[1]) == b"\x01"
     assert pictures.read(third[1]) == b"\x02"
+    assert encoded == [], "nobody has asked for the picture of the whole tray"
+    assert [pictures.read(pictures.tray_photo) for _ in range(2)] == [b"tray", b"tray"]
+    assert encoded == [2], "it is encoded once"
     assert list(tmp_path.iterdir()) == []
 
 

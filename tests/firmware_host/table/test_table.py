@@ -134,7 +134,7 @@ def test_a_question_about_a_die_not_thrown_is_settled_by_holding_it(sitting: Sit
     sitting.lay(first)
     shown = sitting.lay((first[0], *lying("2 2 5 5", OTHER_SPOTS[1:])))
     assert shown.question is not None
-    assert (shown.question.kind, shown.question.dice) == ("not-thrown", (0,))
+    assert (shown.question.kind, shown.question.dice, shown.question.hold) == ("not-thrown", (0,), (0,))
     shown = sitting.table.ask(SetHold(0, held=True))
     assert shown.question is None
     assert values(shown) == (6, 2, 2, 5, 5)

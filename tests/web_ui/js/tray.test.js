@@ -42,24 +42,6 @@ test("rolling dice tumble around those that are held", async () => {
   );
 });
 
-test("an unsure die offers the faces it may show", async () => {
-  const root = await drawn(tray(gameView("unsure"), null));
-  assert.deepEqual(texts(root, ".prompt.asking"), ["What does die 4 from the left show?"]);
-  assert.deepEqual(attributes(root, "[data-do=name]", "data-value"), ["1", "6"]);
-  assert.deepEqual(attributes(root, "[data-do=name]", "aria-label"), ["It is 1", "It is 6"]);
-  assert.deepEqual(texts(root, "[data-do=name-other]"), ["Other…"]);
-});
-
-test("where too many faces are likely none is offered by itself", async () => {
-  const view = gameView("unsure");
-  const place = view.places[3];
-  assert.ok(place.state === "unsure");
-  place.choices = [1, 2, 3].map((value) => ({ value, face: String(value) }));
-  const root = await drawn(tray(view, null));
-  assert.equal(root.querySelectorAll("[data-do=name]").length, 0);
-  assert.deepEqual(texts(root, "[data-do=name-other]"), ["Face…"]);
-});
-
 test("places wait for dice before the first throw", async () => {
   const root = await drawn(tray(gameView("throw"), null));
   assert.deepEqual(

@@ -34,6 +34,7 @@ export const actions = {
     const place = places[button];
     ask("press", can.hold && place?.state === "lying" ? { button, held: !place.held } : { button });
   },
+  "hold-asked": ({ dataset }) => ask("hold", { die: Number(dataset.die), held: true }),
   write: ({ dataset }) => ask("write", { box: dataset.box, strike: dataset.strike === "true" }),
   confirm: ({ dataset }) => {
     confirm(dataset.box ?? null);

@@ -35,12 +35,12 @@ export function controls(view, hand, striking) {
   const best = advised(view);
   const next = throwNow(view);
   const keep = next.keep === null ? null : next.keep.join(",");
+  const asking = view.phase === "question"; // what settles it stands next to the question
   return [
     button("undo", words.undo, { disabled: !view.can.undo }),
-    view.can.enter && button("hand-open", words.byHand),
     mayStrike(view) && button("strike", striking ? words.writeInstead : words.strikeInstead, { pressed: striking }),
-    view.can.accept && button("accept", words.accept, { primary: true }),
-    view.can.throw && button("throw", next.label, { primary: next.primary, keep }),
+    !asking && view.can.accept && button("accept", words.accept, { primary: true }),
+    !asking && view.can.throw && button("throw", next.label, { primary: next.primary, keep }),
     // After the last throw its place stays empty: a finger that taps once too often ends no turn.
     view.can.stand && !view.can.throw && h("span", { class: "button no-throw", "data-key": "no-throw" }),
     view.can.stand && button("stand", words.stand, { primary: best === null ? !view.can.throw : best.do === "stand" }),
@@ -60,7 +60,7 @@ function mayStrike({ game }) {
  * @param {string} label
  * @param {{ primary?: boolean, disabled?: boolean, pressed?: boolean | null, keep?: string | null }} [options]
  */
-function button(action, label, { primary = false, disabled = false, pressed = null, keep = null } = {}) {
+export function button(action, label, { primary = false, disabled = false, pressed = null, keep = null } = {}) {
   return h(
     "button",
     {

@@ -118,39 +118,15 @@ function resting(place, index) {
 }
 
 /**
- * A die that people are asked about: two faces to tap, unless nothing is known of it.
+ * A die of which people are asked what it shows, beside one that they are asked about first.
  * @param {SeenPlace} place
  * @param {number} index
  */
 function unsure(place, index) {
-  const likely = place.choices.length > 2 ? [] : place.choices;
   return h(
     "li",
     { class: "place unsure", "data-key": `die-${index}` },
     h("span", { class: "die" }, cutOut(place), h("span", { class: "die-label" }, words.unsure)),
-    h(
-      "div",
-      { class: "choices", role: "group", "aria-label": words.correctTitle(index + 1) },
-      likely.map(({ value, face }) =>
-        h(
-          "button",
-          {
-            class: "choice",
-            type: "button",
-            "data-do": "name",
-            "data-die": index,
-            "data-value": value,
-            "aria-label": words.itIs(face),
-          },
-          dieFace(face),
-        ),
-      ),
-      h(
-        "button",
-        { class: "other", type: "button", "data-do": "name-other", "data-die": index },
-        likely.length ? words.otherFace : words.anyFace,
-      ),
-    ),
   );
 }
 

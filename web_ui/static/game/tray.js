@@ -7,7 +7,9 @@ import { dieFace } from "../lib/faces.js";
 import { words } from "../lib/words.js";
 import { die } from "./dice.js";
 import { outcomePanel } from "./outcome.js";
+import { asks, questionCard } from "./question.js";
 import { rollingPicture } from "./rolling.js";
+import { ways } from "./ways.js";
 
 /**
  * @param {GameView} view
@@ -17,8 +19,10 @@ export function tray(view, hand) {
   const { game, places } = view;
   if (view.phase === "over") return [outcomePanel(view)];
   if (hand !== null) return byHand(view, hand);
+  if (asks(view)) return [prompt(view), questionCard(view), ways(view)];
   return [
     prompt(view),
+    ways(view),
     view.phase === "rolling" && rollingPicture(),
     view.phase === "rolled" && game.match && h("p", { class: "hand-name" }, game.match.handTitle),
     h(
@@ -48,6 +52,7 @@ function byHand(view, hand) {
   const full = hand.every((value) => value !== null);
   return [
     h("p", { class: "prompt" }, view.message),
+    ways(view, true),
     h("p", { class: "instruction" }, words.handPrompt),
     h(
       "ol",

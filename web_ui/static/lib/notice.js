@@ -45,9 +45,16 @@ export function showNotices(view) {
       h(
         "ul",
         {},
-        view.notices.map((notice) => h("li", {}, notice)),
+        view.notices.map(({ text, step }) =>
+          h(
+            "li",
+            {},
+            h("span", {}, text),
+            list.dataset.notices !== "here" &&
+              h("a", { href: step ? `/setup#${step}` : "/setup" }, words.putRight(step)),
+          ),
+        ),
       ),
-      list.dataset.notices !== "here" && h("a", { href: "/setup" }, words.toSetup),
     );
   }
 }

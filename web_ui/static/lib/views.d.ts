@@ -16,6 +16,13 @@ export interface FaceChoice {
   face: string;
 }
 
+/** Where a die lies in the tray's picture: its centre, and its width, as parts of the picture's (0 to 1). */
+export interface SpotData {
+  x: number;
+  y: number;
+  width: number;
+}
+
 /**
  * A die seen in the tray but not counted yet: seen, unsure (offers `choices`) or resting (not thrown yet).
  *
@@ -29,6 +36,7 @@ export interface SeenPlace {
   face: string;
   choices: FaceChoice[];
   picture: string | null;
+  spot: SpotData | null;
 }
 
 /** A place still waiting for its die, or whose die is rolling. */
@@ -38,12 +46,24 @@ export interface VacantPlace {
 
 export type Place = LyingPlace | SeenPlace | VacantPlace;
 
-/** The question that settles a doubtful roll; `rethrow` is how many dice would be thrown again. */
+/**
+ * The question that settles a doubtful roll; `rethrow` is how many dice would be thrown again.
+ *
+ * `hold` are the dice of the game's roll that may be held instead, for each of `dice` one; `photo` shows the tray.
+ */
 export interface QuestionData {
   kind: "unsure" | "cocked" | "stacked" | "too-many" | "missing" | "outside" | "unclear" | "not-thrown" | "held-changed" | "not-kept" | "early";
   text: string;
   dice: number[];
   rethrow: number;
+  hold: number[];
+  photo: string | null;
+}
+
+/** What people should know about tray and camera, and the setup step that puts it right, "" for none. */
+export interface NoticeData {
+  text: string;
+  step: string;
 }
 
 /** The hold buttons: which lamps are lit, and which blink because the coach would hold that die. */
@@ -275,9 +295,10 @@ export interface GameData {
  * `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
  * (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
  * dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
- * `notices` say what is wrong with the camera, as long as it is wrong. `moment` names the moment of the game: what is
- * meant for it makes no sense once the game has moved on. `done` are the latest requests that were carried out, by the
- * ids they came with: the moment right after each.
+ * `notices` say what is wrong with the camera, as long as it is wrong; `setup` is the setup step that the message is
+ * about, "" for none. `moment` names the moment of the game: what is meant for it makes no sense once the game has
+ * moved on. `done` are the latest requests that were carried out, by the ids they came with: the moment right after
+ * each.
  */
 export interface View {
   version: number;
@@ -287,7 +308,8 @@ export interface View {
   message: string;
   source: string;
   camera: boolean;
-  notices: string[];
+  notices: NoticeData[];
+  setup: string;
   places: (LyingPlace | SeenPlace | VacantPlace)[];
   hand: (number | null)[];
   question: QuestionData | null;

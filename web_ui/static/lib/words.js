@@ -118,6 +118,12 @@ export const words = {
   correctTitle: (place) => gettext("What does die {place} really show?", { place }),
   /** @param {string} face */
   itIs: (face) => gettext("It is {face}", { face }),
+  trayPhoto: gettext("The tray as the camera sees it"),
+  /** @param {number} place */
+  closeUp: (place) => gettext("Die {place}, enlarged", { place }),
+  /** @param {number} place */
+  // i18n: a button: hold this die, which did not move when the others were thrown
+  holdDie: (place) => gettext("Hold die {place}", { place }),
   otherFace: gettext("Other…"),
   anyFace: gettext("Face…"),
   // i18n: which face does this die show? Short, at most nine letters
@@ -251,8 +257,18 @@ export const words = {
   handPrompt: gettext("Tap each die's face, left to right"),
   gameOver: gettext("The game is over"),
   noPicture: gettext("No picture from the camera yet. Wait a moment, or choose another camera."),
-  // i18n: a link to the page where camera, light and dice are set up
-  toSetup: gettext("Set up"),
+  /**
+   * A link to the step of the setup where something is put right; to the setup page where it is no step's.
+   * @param {string} step
+   */
+  putRight: (step) => {
+    if (step === "camera") return gettext("Set up the camera");
+    if (step === "tray") return gettext("Mark the tray");
+    if (step === "light") return gettext("Check the light");
+    if (step === "dice") return gettext("Set up the dice");
+    // i18n: a link to the page where camera, light and dice are set up
+    return gettext("Set up");
+  },
   unsaved: gettext("Moved but not saved yet."),
   /** @param {number} place @param {boolean} chosen */
   lessonDie: (place, chosen) =>
