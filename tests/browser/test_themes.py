@@ -75,7 +75,7 @@ def forced(serve: Serve, open_page: OpenPage, table: FakeTable, path: str = "/")
     return page
 
 
-@pytest.mark.parametrize("state", ["start", "held", "unsure", "slots", "hands", "striking", "lost"])
+@pytest.mark.parametrize("state", ["start", "unsure", "slots", "hands", "lost"])
 def test_forced_colours_leave_every_control_a_border(serve: Serve, open_page: OpenPage, state: str) -> None:
     page = forced(serve, open_page, TABLES[state]())
     assert page.evaluate(BARE) == []

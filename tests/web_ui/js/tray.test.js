@@ -15,7 +15,7 @@ test("dice that lie are buttons that hold them, and a pencil corrects each", asy
     "Die 1 shows 2, tap to hold",
     "Die 2 shows 3, held, tap to release",
     "Die 3 shows 3, tap to hold",
-    "Die 4 shows 3, tap to hold",
+    "Die 4 shows 3, corrected, tap to hold",
     "Die 5 shows 3, tap to hold",
   ]);
   assert.deepEqual(attributes(root, ".die", "aria-pressed"), ["false", "true", "false", "false", "false"]);
@@ -31,7 +31,7 @@ test("dice that may not be held now say so", async () => {
   const root = await drawn(tray(view, null));
   assert.equal(root.querySelector(".die")?.getAttribute("aria-disabled"), "true");
   assert.equal(root.querySelector(".die")?.getAttribute("aria-label"), "Die 1 shows 2");
-  assert.equal(root.querySelector(".is-held .die")?.getAttribute("aria-label"), "Die 2 shows 3, Held");
+  assert.equal(root.querySelector(".is-held .die")?.getAttribute("aria-label"), "Die 2 shows 3, held");
 });
 
 test("rolling dice tumble around those that are held", async () => {

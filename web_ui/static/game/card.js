@@ -82,7 +82,11 @@ function table(game, rows, taps, { first, last }) {
       h(
         "tr",
         {},
-        h("th", { class: "corner", scope: "col" }, first ? game.title : ""),
+        h(
+          "th",
+          { class: "corner", scope: "col" },
+          first ? game.title : h("span", { class: "visually-hidden" }, game.title),
+        ),
         game.players.map((player, seat) =>
           h(
             "th",

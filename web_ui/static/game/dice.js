@@ -33,8 +33,15 @@ export function die(place, index, view) {
 
 /** @param {LyingPlace} place @param {number} index @param {GameView} view */
 function lying(place, index, view) {
-  const state = place.held ? words.heldDie : view.panel.hinted[index] ? words.hintedDie : words.freeDie;
-  const said = `${words.die(index + 1, place.face)}, ${view.can.hold ? state : place.held ? words.held : ""}`;
+  // what stands on the die is part of its name, so that people can call it by what they see
+  const hinted = !place.held && view.panel.hinted[index];
+  const tap = place.held ? words.heldDie : hinted ? `${words.hold}: ${words.hintedDie}` : words.freeDie;
+  const said = [
+    words.die(index + 1, place.face),
+    place.corrected && words.corrected,
+    place.held && words.held.toLocaleLowerCase(),
+    view.can.hold && tap,
+  ];
   return h(
     "li",
     {
@@ -51,7 +58,7 @@ function lying(place, index, view) {
         "data-held": String(place.held),
         "aria-pressed": String(place.held),
         "aria-disabled": view.can.hold ? null : "true",
-        "aria-label": said.replace(/, $/, ""),
+        "aria-label": said.filter(Boolean).join(", "),
       },
       cutOut(place),
       dieFace(place.face),

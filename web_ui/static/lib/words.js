@@ -107,7 +107,8 @@ export const words = {
   endSure: gettext("End it? Tap again"),
   /** @param {number} place @param {string} face */
   die: (place, face) => gettext("Die {place} shows {face}", { place, face }),
-  heldDie: gettext("held, tap to release"),
+  // i18n: of a die that is held
+  heldDie: gettext("tap to release"),
   freeDie: gettext("tap to hold"),
   hintedDie: gettext("the coach would hold it, tap to hold"),
   // i18n: on a die that the coach would hold, but that is not held; short, at most nine letters

@@ -128,11 +128,11 @@ export function throws({ panel, act }) {
         type: "button",
         class: `cutout ${outcome}`,
         "aria-pressed": String(here),
-        "aria-label": words.trialDie(index + 1, face, percent, truth),
         "data-die": index,
         "data-key": picture,
       },
       h("img", { src: `/setup/throws/${picture}`, alt: "", width: 160, height: 160 }),
+      h("span", { class: "visually-hidden" }, words.trialDie(index + 1, face, percent, truth)),
       h("span", { class: "badge", "aria-hidden": "true" }, truth === face ? face : `${face} → ${truth || "–"}`),
       h("span", { class: "percent", "aria-hidden": "true" }, words.percent(percent / 100)),
     );
