@@ -191,11 +191,11 @@ test("what disappears hands the focus to the player's name", () => {
 
 test("what stays keeps the focus, whatever goes before it", () => {
   draw("cocked");
-  const throws = /** @type {HTMLElement} */ (document.querySelector("[data-do=throw]"));
-  throws.focus();
+  const undo = /** @type {HTMLElement} */ (document.querySelector("[data-do=undo]"));
+  undo.focus();
   draw("rolled");
-  assert.equal(throws.isConnected, true);
-  assert.equal(document.activeElement, throws);
+  assert.equal(undo.isConnected, true);
+  assert.equal(document.activeElement, undo);
 });
 
 test("the end, faces to enter and the start have their own next thing", () => {
