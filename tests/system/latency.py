@@ -46,7 +46,7 @@ PATIENCE = 120.0
 
 START = {"players": [{"name": "Ada", "colour": "#aa3333"}], "rules": "yahtzee"}
 SHOWN = ("rolled", "question", "throw")
-"""Phases of the page in which the dice that lie are shown, after one in which they rolled."""
+"""Phases of the page in which the dice that lie are shown; before the first throw of a turn there are none."""
 
 WATCH_PAGE = """
 addEventListener("DOMContentLoaded", () => {
@@ -229,7 +229,7 @@ class Screen:
             self._page.wait_for_timeout(20)
             while self._told:
                 phase, at = self._told.pop(0)
-                if phase in SHOWN and self._phase == "rolling":
+                if phase in SHOWN and (phase != "throw" or self._phase == "rolling"):
                     self.painted.append(at / 1000 + self._offset)
                 self._phase = phase
 
