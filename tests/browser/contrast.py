@@ -15,7 +15,7 @@ _TEXTS = """(selectors) => selectors.flatMap((selector) => {
   const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
   const style = getComputedStyle(element);
   const alpha = (it) => it === null ? 1 : Number(getComputedStyle(it).opacity) * alpha(it.parentElement);
-  const ink = style.color.match(/[\\d.]+/g).map(Number);
+  const ink = (element instanceof SVGElement ? style.fill : style.color).match(/[\\d.]+/g).map(Number);
   return texts.flatMap((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -30,7 +30,8 @@ _TEXTS = """(selectors) => selectors.flatMap((selector) => {
 _HIDE = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`*, *::before, *::after { color: transparent !important; text-shadow: none !important;
-    text-decoration-color: transparent !important; transition: none !important }`);
+    text-decoration-color: transparent !important; transition: none !important }
+    text { fill: transparent !important }`);
   document.adoptedStyleSheets = [sheet];
 }"""
 
