@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from firmware_host import __version__
 from firmware_host.errors import DiceTableError
+from firmware_host.game.errors import StartRefusal
 from firmware_host.setup import Wizard
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.words import say
@@ -78,6 +79,12 @@ def _handle_errors(app: Flask) -> None:
     @app.errorhandler(DiceTableError)
     def refused(error: DiceTableError) -> Response:
         return _answer(_status(error), error.sentence)
+
+    @app.errorhandler(StartRefusal)
+    def wrong_fields(error: StartRefusal) -> Response:
+        translate = choosing.current().translate
+        faults = {field: translate(sentence) for field, sentence in error.faults.items()}
+        return make_response(jsonify(error=translate(error.sentence), faults=faults), _status(error))
 
     @app.errorhandler(HTTPException)
     def wrong_address(error: HTTPException) -> Response:

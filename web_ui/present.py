@@ -9,7 +9,7 @@ from web_ui.colour import ink_on
 from web_ui.language import ENGLISH, Language
 from web_ui.places import address, hand, places
 from web_ui.sheet import match, rows
-from web_ui.views import Can, GameData, Phase, QuestionData, Seat, View
+from web_ui.views import Can, GameData, LastGame, Phase, QuestionData, Seat, View
 
 
 def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0) -> View:
@@ -44,6 +44,7 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
             may_write=phase == "rolled" and not plays_itself(table),
             seconds_due=None if table.clock_due is None else table.clock_due - now,
         ),
+        "last": _last(game, language) if phase in ("start", "over") else None,
     }
 
 
@@ -146,6 +147,31 @@ def game_data(
 
 def _house_rule(option: Option, setting: Setting, language: Language) -> str:
     return f"{language.translate(option.title)}: {language.translate(option.says(setting))}"
+
+
+def _last(game: GameSnapshot | None, language: Language) -> LastGame | None:
+    if game is None:
+        return None
+    return {
+        "id": game.game,
+        "title": language.translate(game.ruleset.title),
+        "start": {
+            "rules": game.rules,
+            "options": dict(game.options),
+            "faces": game.faces,
+            "coach": game.coach,
+            "cocked": game.cocked,
+            "players": [
+                {
+                    "name": player.name,
+                    "colour": player.colour,
+                    "opponent": player.opponent,
+                    "advised": player.advised,
+                }
+                for player in game.players
+            ],
+        },
+    }
 
 
 def _player(game: GameSnapshot, seat: int, seconds_due: float | None) -> Seat:

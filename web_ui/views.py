@@ -325,6 +325,34 @@ class GameData(TypedDict):
     match: MatchData | None
 
 
+class StartSeat(TypedDict):
+    """A player as the start action takes one."""
+
+    name: str
+    colour: str
+    opponent: str
+    advised: bool
+
+
+class StartData(TypedDict):
+    """What the start action takes: the game with its options, the faces of the dice, the coach, and the players."""
+
+    rules: str
+    options: dict[str, Setting]
+    faces: str
+    coach: str
+    cocked: str
+    players: list[StartSeat]
+
+
+class LastGame(TypedDict):
+    """The game played last, by its id and title, and what starts it again."""
+
+    id: str
+    title: str
+    start: StartData
+
+
 class View(TypedDict):
     """Everything the game page draws.
 
@@ -334,7 +362,7 @@ class View(TypedDict):
     `notices` say what is wrong with the camera, as long as it is wrong; `setup` is the setup step that the message is
     about, "" for none. `moment` names the moment of the game: what is meant for it makes no sense once the game has
     moved on. `done` are the latest requests that were carried out, by the ids they came with: the moment right after
-    each.
+    each. `last` is the game played last, None before the first and while one is being played.
     """
 
     version: int
@@ -353,3 +381,4 @@ class View(TypedDict):
     coach: CoachData
     can: Can
     game: GameData | None
+    last: LastGame | None

@@ -18,9 +18,8 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import SWITCHES
+from tests.browser.chromium import NoChromiumError, launch
 from tests.browser.weighing import Link, Load, weigh
-from tests.system.code_figures.tap import CHROMIUM
 
 HERE = Path(__file__).parents[2]
 SERVER = Path(__file__).with_name("table_in_memory.py")
@@ -37,11 +36,12 @@ def main() -> None:
     parser.add_argument("tree", nargs="?", type=Path, help="another checkout, measured in turn with this one")
     parser.add_argument("--loads", type=int, default=LOADS, help=f"loads of each page; default {LOADS}")
     asked = parser.parse_args()
-    if not CHROMIUM.exists():
-        sys.exit(f"no Chromium at {CHROMIUM}; install it, or set CHROMIUM to its path")
     trees = [HERE] if asked.tree is None else [asked.tree.resolve(), HERE]
-    for line in report(measure(trees, asked.loads), trees, asked.loads):
-        sys.stdout.write(f"{line}\n")
+    try:
+        for line in report(measure(trees, asked.loads), trees, asked.loads):
+            sys.stdout.write(f"{line}\n")
+    except NoChromiumError as missing:
+        sys.exit(str(missing))
 
 
 def measure(trees: list[Path], loads: int) -> Weighed:
@@ -49,7 +49,7 @@ def measure(trees: list[Path], loads: int) -> Weighed:
     weighed: Weighed = {}
     with ExitStack() as opened:
         driver = opened.enter_context(sync_playwright())
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        browser = launch(driver)
         opened.callback(browser.close)
         for page, (played, path) in PAGES.items():
             with ExitStack() as served:

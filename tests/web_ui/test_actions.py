@@ -57,7 +57,6 @@ def test_press_beyond_the_panel(client: FlaskClient, table: FakeTable, button: i
         ("correct", {"die": 0, "value": 1}),
         ("enter", {"values": [1, 2, 3, 4, 5]}),
         ("abandon", {}),
-        ("start", {"players": [SEATS[0], SEATS[0]]}),
         ("setup/camera/choose", {"spec": "usb:0"}),
     ],
 )
@@ -67,6 +66,24 @@ def test_the_table_refuses_with_a_sentence(client: FlaskClient, action: str, fie
     assert answer.json is not None
     assert list(answer.json) == ["error"]
     assert answer.json["error"].endswith(".")
+
+
+def test_a_refused_start_says_which_fields_are_wrong(client: FlaskClient) -> None:
+    answer = client.post("/api/start", json={"players": [SEATS[0], SEATS[0], {**SEATS[1], "name": ""}]})
+    assert answer.status_code == 409
+    assert answer.json is not None
+    twice, nameless = answer.json["faults"].values()
+    assert list(answer.json["faults"]) == ["players.1.name", "players.2.name"]
+    assert twice == "Two players are called Ann. Give each a different name."
+    assert answer.json["error"] == f"{twice} {nameless}"
+
+
+def test_a_refused_start_is_told_in_the_language_of_the_page(client: FlaskClient) -> None:
+    headers = {"Accept-Language": "ro"}
+    answer = client.post("/api/start", json={"players": [SEATS[0], SEATS[0]]}, headers=headers).json
+    assert answer is not None
+    assert answer["faults"]["players.1.name"] == answer["error"]
+    assert "Two players" not in answer["error"]
 
 
 @pytest.mark.parametrize("body", ["[]", "7", "null", "{", ""])

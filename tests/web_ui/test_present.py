@@ -9,6 +9,7 @@ from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.table.snapshot import DieView, QuestionView
 from tests.web_ui.fake_table import TWO, FakeTable
 from tests.web_ui.shapes import Json, as_json
+from web_ui.asking import ACTIONS, Body
 from web_ui.present import phase_of, present
 
 
@@ -295,6 +296,21 @@ def test_abandoned(playing: FakeTable) -> None:
     assert shown["can"]["undo"]
     playing.ask(Undo())
     assert view(playing)["phase"] == "rolled"
+
+
+def test_the_last_game_is_told_with_what_starts_it_again(table: FakeTable) -> None:
+    assert view(table)["last"] is None
+    players = (replace(TWO[0], advised=True), replace(TWO[1], opponent="wild"))
+    table.ask(StartGame(players, "poker-hands", {"rounds": 1}, "poker", "ask", "throw"))
+    assert view(table)["last"] is None
+    table.ask(AbandonGame())
+    last = view(table)["last"]
+    assert last["title"] == "Poker hands"
+    again = ACTIONS["start"](Body(last["start"]))
+    assert isinstance(again, StartGame)
+    assert replace(again, options={"rounds": again.options["rounds"]}) == StartGame(
+        players, "poker-hands", {"rounds": 1}, "poker", "ask", "throw"
+    )
 
 
 def test_poker_dice_show_their_own_faces(table: FakeTable) -> None:

@@ -289,6 +289,31 @@ export interface GameData {
   match: MatchData | null;
 }
 
+/** A player as the start action takes one. */
+export interface StartSeat {
+  name: string;
+  colour: string;
+  opponent: string;
+  advised: boolean;
+}
+
+/** What the start action takes: the game with its options, the faces of the dice, the coach, and the players. */
+export interface StartData {
+  rules: string;
+  options: Record<string, string | number | boolean>;
+  faces: string;
+  coach: string;
+  cocked: string;
+  players: StartSeat[];
+}
+
+/** The game played last, by its id and title, and what starts it again. */
+export interface LastGame {
+  id: string;
+  title: string;
+  start: StartData;
+}
+
 /**
  * Everything the game page draws.
  *
@@ -298,7 +323,7 @@ export interface GameData {
  * `notices` say what is wrong with the camera, as long as it is wrong; `setup` is the setup step that the message is
  * about, "" for none. `moment` names the moment of the game: what is meant for it makes no sense once the game has
  * moved on. `done` are the latest requests that were carried out, by the ids they came with: the moment right after
- * each.
+ * each. `last` is the game played last, None before the first and while one is being played.
  */
 export interface View {
   version: number;
@@ -317,4 +342,5 @@ export interface View {
   coach: CoachData;
   can: Can;
   game: GameData | null;
+  last: LastGame | null;
 }
