@@ -8,7 +8,6 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -52,26 +51,27 @@ def follow(table: Running, pause: float) -> Seen:
     late = 0
     table.ask("throw")
     began = time.monotonic()
-    while table.view()["phase"] == "rolling":
+    while True:
         asked = time.monotonic()
-        for number, picture in _frame(line, seen.frames[-1][0] if seen.frames else 0):
-            seen.frames.append((number, picture))
-        seen.seconds = time.monotonic() - began
-        if len(seen.frames) // SLOW > len(seen.slow):
-            for number, _ in _frame(line, late):
-                late = number
-                seen.slow.append((late, seen.frames[-1][0]))
+        taken = _frame(line, seen.frames[-1][0] if seen.frames else 0)
+        if taken is not None:
+            seen.frames.append(taken)
+            seen.seconds = time.monotonic() - began
+        elif table.view()["phase"] != "rolling":
+            break
+        if len(seen.frames) // SLOW > len(seen.slow) and (newest := _frame(line, late)) is not None:
+            late = newest[0]
+            seen.slow.append((late, seen.frames[-1][0]))
         time.sleep(max(0.0, asked + pause - time.monotonic()))
     line.close()
     return seen
 
 
-def _frame(line: HTTPConnection, after: int) -> Iterator[tuple[int, bytes]]:
+def _frame(line: HTTPConnection, after: int) -> tuple[int, bytes] | None:
     line.request("GET", f"/rolling.jpg?after={after}")
     answer = line.getresponse()
     picture = answer.read()
-    if answer.status == 200:
-        yield int(answer.headers["X-Frame"]), picture
+    return (int(answer.headers["X-Frame"]), picture) if answer.status == 200 else None
 
 
 def main() -> None:
