@@ -3,6 +3,8 @@
 from flask import Blueprint, abort, render_template
 
 from firmware_host.game.snapshot import GameSnapshot
+from firmware_host.game.start import LONGEST_NAME
+from firmware_host.rules.dice import FACES
 from firmware_host.rules.options import Option, Setting
 from web_ui import choosing, explaining, extras
 from web_ui.colour import SEATS
@@ -23,8 +25,10 @@ def blueprint(table: TablePort) -> Blueprint:
             "game.html",
             rulesets=tuple(table.rulesets().values()),
             faults=table.rules_faults(),
-            seats=SEATS,
             view=present(table.snapshot(), choosing.current(), table.now()),
+            faces=FACES,
+            longest_name=LONGEST_NAME,
+            seats=SEATS,
         )
 
     @pages.get("/rules")

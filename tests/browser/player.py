@@ -74,13 +74,18 @@ def _help(page: Page) -> None:
 def choose_game(page: Page, title: str, players: int) -> None:
     """On the start page choose a game and take away seats, of the two there are, until `players` are left."""
     page.locator(".game-card", has_text=re.compile(f"^\\s*{title}")).click()
-    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.locator("#settings-line")).to_have_text(re.compile(f"^{title}"))
     for number in range(2, players, -1):
         page.get_by_role("button", name=f"Remove Player {number}").click()
 
 
+def open_settings(page: Page) -> None:
+    """On the start page open the line that says what is set besides game and players."""
+    page.locator("#settings-line").click()
+
+
 def step(page: Page, option: str, by: int) -> None:
-    """Step an option of the start page up or down by taps."""
+    """Step an option of the start page, its settings open, up or down by taps."""
     for _ in range(abs(by)):
         page.get_by_role("group", name=option).get_by_role("button", name="More" if by > 0 else "Less").click()
 

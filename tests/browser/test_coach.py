@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from firmware_host.game.commands import StartGame
 from firmware_host.table.requests import AskHint
 from tests.browser.conftest import PHONE, OpenPage, Serve
-from tests.browser.player import choose_game, wait_for_roll, write_best
+from tests.browser.player import choose_game, open_settings, wait_for_roll, write_best
 from tests.browser.program import Program
 from tests.web_ui.advice import ADVICE, CHANCES, advised, analysis, play_out
 from tests.web_ui.fake_table import TWO, FakeTable
@@ -123,6 +123,7 @@ def test_an_opponent_plays_a_whole_game_against_a_person(program: Program, open_
     page.get_by_role("button", name="Add an opponent").click()
     page.locator("#seats select").select_option("exact")
     expect(page.locator("#seats input").nth(1)).to_have_value("Exact")
+    open_settings(page)
     page.locator(".coach-choice label").nth(2).click()
     page.get_by_role("button", name="Start the game").click()
     outcome = page.locator("#outcome")

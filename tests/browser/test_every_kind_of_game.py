@@ -18,7 +18,7 @@ from firmware_host.rules.rulesets.balut import BALUT
 from firmware_host.rules.rulesets.poker_hands import POKER_HANDS
 from firmware_host.rules.rulesets.school_poker import SCHOOL_POKER
 from tests.browser.conftest import OpenPage
-from tests.browser.player import choose_game, hold_and_throw, seen, step, wait_for_roll, write_best
+from tests.browser.player import choose_game, hold_and_throw, open_settings, seen, step, wait_for_roll, write_best
 from tests.browser.program import Program
 
 MANY_TURNS = 40
@@ -73,6 +73,7 @@ def signed(number: int) -> str:
 def test_school_poker_alone(program: Program, open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(program.address)
     choose_game(page, "School poker", players=1)
+    open_settings(page)
     page.get_by_role("switch", name=title_of(SCHOOL_POKER, "higher-counts-lower")).click()
     page.get_by_role("button", name="Start the game").click()
     play(page, write_best)
@@ -86,6 +87,7 @@ def test_school_poker_alone(program: Program, open_page: OpenPage, tmp_path: Pat
     expect(page.locator("#outcome")).to_have_text(f"You finished with {signed(player['total'])}")
     page.get_by_role("button", name="New players").click()
     expect(page.get_by_role("radio", name="School poker")).to_be_checked()
+    open_settings(page)
     expect(page.get_by_role("switch", name=title_of(SCHOOL_POKER, "higher-counts-lower"))).to_be_checked()
 
 
@@ -93,6 +95,7 @@ def test_school_poker_alone(program: Program, open_page: OpenPage, tmp_path: Pat
 def test_balut_alone(program: Program, open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(program.address)
     choose_game(page, "Balut", players=1)
+    open_settings(page)
     page.get_by_role("switch", name=title_of(BALUT, "five-is-full-house")).click()
     page.get_by_role("button", name="Start the game").click()
     play(page, write_best)
@@ -122,6 +125,7 @@ def test_crag_for_two_with_three_dice(program: Program, open_page: OpenPage) -> 
 def test_poker_hands_for_two(program: Program, open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(program.address)
     choose_game(page, "Poker hands", players=2)
+    open_settings(page)
     step(page, title_of(POKER_HANDS, "rounds"), -3)
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#status .turn")).to_have_text("Round 1 of 2")

@@ -73,6 +73,7 @@ def test_scripts_count_as_the_server_does(serve: Serve, open_page: OpenPage, cod
     expect(page.locator("#start")).to_be_visible()
     if code != "en":
         choose(page, code)
+        expect(page.locator("#start")).to_be_visible()
     said = page.evaluate(
         f"([one, many, counts]) => {{ {GETTEXT} return counts.map((count) => ngettext(one, many, count)) }}",
         [ONE, MANY, list(COUNTS)],

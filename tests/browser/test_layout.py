@@ -105,15 +105,6 @@ def test_the_column_of_the_player_to_move_is_in_sight(
     assert column["x"] + column["width"] <= sheet["x"] + sheet["width"] + 1
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_the_start_fits_too(serve: Serve, open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page(serve(FakeTable()).address, size)
-    expect(page.locator("#start")).to_be_visible()
-    page.get_by_role("button", name="Add a player").click()
-    assert too_small(page) == []
-    assert not scrolls_sideways(page)
-
-
 @pytest.mark.parametrize(
     "opener", ["[data-do=menu]", "[data-do=correct]", "[data-do=photo]"], ids=["menu", "correct", "photo"]
 )
@@ -176,7 +167,9 @@ def test_the_start_reads_well(serve: Serve, open_page: OpenPage) -> None:
         "#seats-title",
         ".game-title",
         ".game-summary",
-        "summary",
+        ".dice-title",
+        ".settings-line",
+        ".settings-hint",
         ".start-footer .primary",
     ):
         ratio, needed = readable(page.locator(selector).first)

@@ -8,6 +8,7 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import cut_off, overlapping, readable, scrolls_sideways, shown, too_small
+from tests.browser.player import open_settings
 from tests.web_ui.fake_table import FakeTable
 from web_ui.colour import SEATS
 
@@ -74,9 +75,11 @@ def test_a_phone_scrolls_nothing_but_the_card(serve: Serve, open_page: OpenPage,
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_the_start_of_each_game_fits(serve: Serve, open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(serve(FakeTable()).address, size)
+    open_settings(page)
     for rules in RULESETS:
         page.locator(f".game-card:has([value={rules}])").click()
         expect(page.locator(f".ruleset[data-rules={rules}]")).to_be_visible()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # nothing lies below the footer now
         assert not scrolls_sideways(page)
         assert too_small(page) == []
         assert overlapping(page) == []

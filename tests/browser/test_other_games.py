@@ -9,7 +9,7 @@ from firmware_host.game.commands import Player, SetHold, SpendTime, Stand, Start
 from firmware_host.rules.rulesets.balut import BALUT
 from firmware_host.rules.rulesets.speed_yatzy import SPEED_YATZY
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
-from tests.browser.player import choose_game, step
+from tests.browser.player import choose_game, open_settings, step
 from tests.web_ui.fake_table import FALLING, TWO, FakeTable
 
 
@@ -30,10 +30,11 @@ def test_a_game_is_chosen_with_its_options_faces_and_players_by_taps(serve: Serv
     table = FakeTable()
     page = open_page(serve(table).address)
     choose_game(page, "Speed yatzy", players=1)
+    open_settings(page)
     page.get_by_role("group", name=SPEED_YATZY.options[1].title).get_by_role("radio", name="25").check()
     step(page, SPEED_YATZY.options[2].title, 3)
     step(page, SPEED_YATZY.options[2].title, -1)
-    page.get_by_role("radio", name="9 10 J Q K A").check()
+    page.get_by_role("radio", name="Poker faces").check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#status h1")).to_have_text("Player 1")
     game = table.snapshot().game

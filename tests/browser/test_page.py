@@ -73,6 +73,7 @@ def test_a_refused_start_says_why(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_label("Name of player 2").fill("Player 1")
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("alert")).to_contain_text("Two players are called Player 1")
+    expect(page.get_by_label("Name of player 2")).to_be_focused()
 
 
 def test_eight_seats_and_no_ninth(serve: Serve, open_page: OpenPage) -> None:

@@ -11,6 +11,7 @@ from firmware_host.table.snapshot import QuestionView
 from firmware_host.words import listed, say
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import overlapping, scrolls_sideways, too_small
+from tests.browser.player import open_settings
 from tests.web_ui.fake_table import TWO, FakeTable
 
 
@@ -125,6 +126,7 @@ def test_dice_thrown_too_early_count_by_one_tap(serve: Serve, open_page: OpenPag
 def test_the_rule_for_cocked_dice_is_chosen_before_the_game(serve: Serve, open_page: OpenPage) -> None:
     table = FakeTable()
     page = open_page(serve(table).address)
+    open_settings(page)
     rule = page.get_by_role("group", name="Cocked dice")
     expect(rule.get_by_label("Ask")).to_be_checked()
     rule.get_by_label("Throw again").check()

@@ -5,7 +5,7 @@ import { beforeEach, mock, test } from "node:test";
 import { gameView, open } from "./page.js";
 
 open("game");
-const { NoAnswer, Refused } = await import("../../../web_ui/static/lib/api.js");
+const { NoAnswer, Refused, sentenceOf } = await import("../../../web_ui/static/lib/api.js");
 const { TapQueue } = await import("../../../web_ui/static/game/queue.js");
 const { predicted } = await import("../../../web_ui/static/game/predict.js");
 
@@ -93,7 +93,7 @@ beforeEach(() => {
     answered: (view) => {
       shown = view;
     },
-    refused: (taps, sentence) => refused.push([sentence, ...taps.map((tap) => tap.action)]),
+    refused: (taps, error) => refused.push([sentenceOf(error), ...taps.map((tap) => tap.action)]),
     heard: (tries) => heard.push(tries),
   });
 });

@@ -2,10 +2,30 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { gameView, open, texts } from "./page.js";
+import { open, texts, view } from "./page.js";
 
 const { Event } = open("game");
+const { preference, setPreference } = await import("../../../web_ui/static/lib/preferences.js");
 const { chosen, formActions, layOut } = await import("../../../web_ui/static/start/form.js");
+
+const first = view("start");
+/** The page after a game of speed yatzy with a clock of one minute, the coach asked, cocked dice thrown again. */
+const second = view("over");
+second.last = {
+  id: "game-7",
+  title: "Speed yatzy",
+  start: {
+    rules: "speed-yatzy",
+    options: { "speed-bonus-on": "figures", "two-pairs-points": 20, "clock-minutes": 1 },
+    faces: "poker",
+    coach: "ask",
+    cocked: "throw",
+    players: [
+      { name: "Ann", colour: "#6b2f74", opponent: "", advised: true },
+      { name: "Robot", colour: "#1f4e8c", opponent: "wild", advised: false },
+    ],
+  },
+};
 
 /** @param {string} selector @returns {HTMLInputElement} */
 function input(selector) {
@@ -25,9 +45,9 @@ function tap(selector) {
 }
 
 beforeEach(() => {
-  choose("input[name=rules][value=poker-dice]");
-  choose("input[name=coach][value=off]");
-  layOut(null);
+  setPreference("start", "");
+  setPreference("faces", "");
+  layOut(first);
 });
 
 test("two guests play the first game as it is by default", () => {
@@ -44,19 +64,79 @@ test("two guests play the first game as it is by default", () => {
   });
 });
 
-test("the form is as the game before was started", () => {
-  const { game } = gameView("clocked");
-  game.coach = "ask";
-  game.cocked = "throw";
-  layOut(game);
-  const { rules, options, players, coach, cocked } = chosen();
-  assert.deepEqual([rules, coach, cocked], ["speed-yatzy", "ask", "throw"]);
-  assert.equal(options["clock-minutes"], 1);
-  assert.deepEqual(options, game.options);
+test("the form is as the game before was started, which a tap starts again", () => {
+  layOut(second);
+  assert.deepEqual(chosen(), second.last?.start);
+  assert.deepEqual(texts(document, "#again:not([hidden])"), ["Play again: Speed yatzy with Ann and Robot"]);
+});
+
+test("nothing is to be played again before the first game, nor where its rules are gone", () => {
+  assert.equal(document.querySelectorAll("#again:not([hidden])").length, 0);
+  const gone = structuredClone(second);
+  if (gone.last) gone.last.start.rules = "whist";
+  layOut(gone);
+  assert.equal(document.querySelectorAll("#again:not([hidden])").length, 0);
+  assert.equal(chosen().rules, "poker-dice");
+});
+
+test("one line says what is set, and what differs from the game's own rules", () => {
+  assert.deepEqual(texts(document, "#settings-line"), ["Poker dice \u00b7 Pips \u00b7 Coach: Silent"]);
+  layOut(second);
+  assert.deepEqual(texts(document, "#settings-line"), [
+    "Speed yatzy \u00b7 5 points for each unused roll: figures \u00b7 Thinking time in minutes: 1 \u00b7 " +
+      "Poker faces \u00b7 Coach: When asked \u00b7 Cocked dice: Throw again",
+  ]);
+});
+
+test("what was prepared on this device stays until a game is played", () => {
+  choose("input[name=rules][value=speed-yatzy]");
+  choose("input[name=faces][value=poker]");
+  tap("#opponent-add");
+  input("#seats input").value = "Zoë";
+  tap("#seats .seat:nth-child(2) .seat-up");
+  const before = chosen();
   assert.deepEqual(
-    players.map((player) => player.name),
-    ["Ann", "Ben"],
+    before.players.map(({ name }) => name),
+    ["Player 2", "Zoë", "Steady"],
   );
+  layOut(first);
+  assert.deepEqual(chosen(), before);
+  layOut(second);
+  assert.equal(chosen().players[0].name, "Ann");
+});
+
+test("names that nobody has given are not kept, so that they follow the language", () => {
+  tap("#opponent-add");
+  const kept = JSON.parse(preference("start") ?? "");
+  assert.deepEqual(kept.players[0], { guest: 1, colour: "#a3262a", opponent: "", advised: false });
+  assert.equal("name" in kept.players[2], false);
+});
+
+test("who owns poker dice goes on playing with them", () => {
+  choose("input[name=faces][value=poker]");
+  setPreference("start", "");
+  layOut(first);
+  assert.equal(chosen().faces, "poker");
+});
+
+test("rubbish in the device's storage is left alone", () => {
+  const guests = chosen();
+  for (const kept of ["{", "7", "null", "[]", '"start"', '{"last":null}']) {
+    setPreference("start", kept);
+    layOut(first);
+    assert.deepEqual(chosen(), guests, kept);
+  }
+  const players = [7, null, { name: 7, colour: "red", opponent: "genius", guest: -1 }, { name: "Ann", advised: "yes" }];
+  setPreference(
+    "start",
+    JSON.stringify({ last: null, rules: "whist", options: [1], faces: "runes", coach: 3, players }),
+  );
+  layOut(first);
+  assert.deepEqual({ ...chosen(), players: [] }, { ...guests, players: [] });
+  assert.deepEqual(chosen().players, [
+    { name: "Steady", colour: "#a3262a", opponent: "steady", advised: false },
+    { name: "Ann", colour: "#1f4e8c", opponent: "", advised: false },
+  ]);
 });
 
 test("only the chosen game shows its rules", () => {

@@ -5,6 +5,7 @@ import { byId } from "../lib/dom.js";
 import { refuse } from "../lib/notice.js";
 import { words } from "../lib/words.js";
 import { formActions } from "../start/form.js";
+import { startAgain } from "../start/starting.js";
 import { adviceDialog, analysisDialog } from "./coach.js";
 import { confirm } from "./confirming.js";
 import { faceDialog, handDialog, momentDialog, photoDialog, rulesDialog } from "./dialogs.js";
@@ -25,6 +26,7 @@ export function openFaces(die, action) {
 /** @type {Record<string, (button: HTMLElement) => void>} */
 export const actions = {
   ...formActions,
+  again: startAgain,
   hold: ({ dataset }) => {
     if (gameView().can.hold) ask("hold", { die: Number(dataset.die), held: dataset.held !== "true" });
   },

@@ -6,12 +6,12 @@ import "./shortcuts.js";
 import "./printing.js";
 import { byId } from "../lib/dom.js";
 import { follow } from "../lib/stream.js";
-import { chosen, ready } from "../start/form.js";
-import { ask, connect, hear } from "./table.js";
+import { start } from "../start/starting.js";
+import { connect, hear } from "./table.js";
 
 byId("start-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (ready()) ask("start", chosen());
+  start();
 });
 
 hear(JSON.parse(byId("view").textContent ?? ""), true); // the page brought it along; the stream goes on from there

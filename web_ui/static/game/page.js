@@ -29,7 +29,7 @@ function redraw() {
   const starting = view.game === null || state.choosing;
   if (starting && byId("start").hidden) {
     closeAll();
-    layOut(view.game);
+    layOut(view);
   }
   byId("start").hidden = !starting;
   byId("game").hidden = starting;

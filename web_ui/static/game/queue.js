@@ -3,7 +3,7 @@
 
 /** @import { View } from "../lib/views.js" */
 
-import { NoAnswer, sentenceOf } from "../lib/api.js";
+import { NoAnswer } from "../lib/api.js";
 
 const PAUSES_MS = [250, 500, 1000, 2000, 4000]; // before a tap is sent again; the last one from then on
 
@@ -17,7 +17,7 @@ const PAUSES_MS = [250, 500, 1000, 2000, 4000]; // before a tap is sent again; t
  *   expected: string,
  *   after: Tap | null,
  *   place: DOMRect | null,
- *   settled: () => void,
+ *   settled: (refusal: unknown) => void,
  * }} Tap
  */
 
@@ -25,12 +25,12 @@ const PAUSES_MS = [250, 500, 1000, 2000, 4000]; // before a tap is sent again; t
  * What the queue needs, and what it reports.
  *   send(tap)                 ask the table; the view after it, a NoAnswer where none came, else the refusal
  *   answered(view)            a tap was done, and the table is like this now
- *   refused(taps, sentence)   the first of these taps was refused; the others were tapped as if it had been done
+ *   refused(taps, error)      the first of these taps was refused; the others were tapped as if it had been done
  *   heard(tries)              how often the table has not answered since it last did
  * @typedef {{
  *   send: (tap: Tap) => Promise<View>,
  *   answered: (view: View) => void,
- *   refused: (taps: Tap[], sentence: string) => void,
+ *   refused: (taps: Tap[], error: unknown) => void,
  *   heard: (tries: number) => void,
  * }} Line
  */
@@ -48,12 +48,13 @@ export class TapQueue {
   }
 
   /**
-   * Send a tap once those before it are answered; resolves when it is answered itself, done or refused.
+   * Send a tap once those before it are answered; resolves when it is answered itself: to null if it was done, else to
+   * why it was refused.
    * @param {string} action
    * @param {object} body
    * @param {string} moment of the view that the player saw, below what was pending
    * @param {DOMRect | null} [place]
-   * @returns {Promise<void>}
+   * @returns {Promise<unknown>}
    */
   add(action, body, moment, place = null) {
     const after = this.shown(moment).at(-1) ?? null;
@@ -161,7 +162,7 @@ export class TapQueue {
     for (const other of this.#taps) {
       if (other.after === tap) Object.assign(other, { after: null, expected: moment });
     }
-    tap.settled();
+    tap.settled(null);
     if (first) this.#advance();
   }
 
@@ -177,8 +178,8 @@ export class TapQueue {
       if (other.after !== null && refused.includes(other.after)) refused.push(other);
     }
     this.#taps = this.#taps.filter((other) => !refused.includes(other));
-    this.line.refused(refused, sentenceOf(error));
-    for (const one of refused) one.settled();
+    this.line.refused(refused, error);
+    for (const one of refused) one.settled(error);
   }
 }
 

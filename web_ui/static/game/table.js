@@ -32,7 +32,8 @@ let refusedAt = -Infinity;
 const queue = new TapQueue({
   send: ({ id, action, body, expected }) => post(action, { ...body, request: id, expected }, PATIENCE_MS),
   answered: hear,
-  refused: (taps, sentence) => {
+  refused: (taps, error) => {
+    const sentence = sentenceOf(error);
     confirm(null);
     redraw();
     refusedAt = performance.now();
@@ -91,17 +92,17 @@ export function show(fresh) {
 
 /**
  * Ask something of the table: it is shown at once as far as that is known, and sent as soon as all that was asked
- * before is answered. Resolves when it is done or refused.
+ * before is answered. Resolves to null when it is done, to why when it is refused.
  * @param {string} action
  * @param {object} [body]
  */
 export async function ask(action, body = {}) {
   dismissNote();
   const moment = told?.moment ?? "";
-  if (queue.shown(moment).some((tap) => isSame(tap, action, body))) return;
+  if (queue.shown(moment).some((tap) => isSame(tap, action, body))) return null;
   const answered = queue.add(action, body, moment, placeOf({ action, body }));
   redraw();
-  await answered;
+  return answered;
 }
 
 /**

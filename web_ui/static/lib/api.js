@@ -6,7 +6,16 @@ const PATIENCE_MS = 15000;
 const UNAVAILABLE = 503;
 
 /** What the table refused, or that it did not answer, as a sentence for people. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /**
+   * @param {string} sentence
+   * @param {Record<string, string>} [faults] a sentence for each field that is wrong, by the field's name
+   */
+  constructor(sentence, faults = {}) {
+    super(sentence);
+    this.faults = faults;
+  }
+}
 
 /** No answer came: what was asked may have been done or not. */
 export class NoAnswer extends Refused {}
@@ -66,6 +75,6 @@ async function answer(request) {
     throw new NoAnswer(words.noAnswer);
   }
   if (response.status === UNAVAILABLE) throw new NoAnswer(said.error ?? words.noAnswer);
-  if (!response.ok) throw new Refused(said.error ?? words.noAnswer);
+  if (!response.ok) throw new Refused(said.error ?? words.noAnswer, said.faults);
   return said;
 }

@@ -160,6 +160,15 @@ export const words = {
   oneRound: (number) => gettext("Round {number}", { number }),
   // i18n: on a printed scorecard: the row of how many rounds each player has won
   rounds: gettext("Rounds won"),
+  /** @param {string} name */
+  moveUp: (name) => gettext("Move {name} up", { name }),
+  /** @param {string} name */
+  moveDown: (name) => gettext("Move {name} down", { name }),
+  /** @param {string} name @param {number} place @param {number} count */
+  // i18n: the order of play has been changed
+  moved: (name, place, count) => gettext("{name} is now player {place} of {count}", { name, place, count }),
+  /** @param {string} game @param {string[]} names */
+  again: (game, names) => gettext("Play again: {game} with {names}", { game, names: listed(names) }),
   // i18n: the row of sums at the foot of the scorecard
   total: gettext("Total"),
   // i18n: of the player whose turn it is

@@ -1,8 +1,11 @@
 // On the start form: seats that the program plays, and whom alone the coach advises.
 
-/** @import { Known } from "./form.js" */
+/** @import { Known } from "./seats.js" */
 
 import { byId, find, h } from "../lib/dom.js";
+
+/** The style of an opponent who is asked for without one. */
+export const STYLE = "steady";
 
 const box = byId("handicap");
 const chips = byId("advised");
@@ -22,29 +25,27 @@ export function helped(seat) {
 export const isOpponent = (seat) => styleOf(seat) !== null;
 
 /**
- * Let a seat be as its player was in the game before; a new opponent is called after its style, as no other is.
+ * Let a seat be as its player was; a new opponent is called after its style, as long as nobody names it.
  * @param {HTMLElement} seat
- * @param {Known | null} player
+ * @param {Known} player
  * @param {Set<string>} names of the other seats
  */
 export function recall(seat, player, names) {
-  seat.dataset.advised = String(player?.advised ?? false);
+  seat.dataset.advised = String(player.advised ?? false);
   const style = styleOf(seat);
   if (style === null) return;
   const name = find(seat, "input", HTMLInputElement);
-  const called = () => {
+  style.value = player.opponent ?? "";
+  if (style.selectedIndex < 0) style.value = STYLE;
+  const call = () => {
     const plain = style.selectedOptions[0].dataset.name ?? "";
     let free = plain;
     for (let number = 2; names.has(free); number += 1) free = `${plain} ${number}`;
-    return free;
+    name.value = seat.dataset.given = free;
   };
-  style.value = player?.opponent ?? "";
-  let given = player?.name ?? called();
-  name.value = given;
+  if (player.name === undefined) call();
   style.addEventListener("change", () => {
-    if (name.value !== given || player?.name) return;
-    given = called();
-    name.value = given;
+    if (name.value === seat.dataset.given) call();
   });
 }
 

@@ -1,76 +1,84 @@
-// Starting a game: what is played with which house rules and dice, and seats with names and colours. All of it is as
-// in the game before, so that one tap starts.
+// The start form: which game, who plays, and everything else in one line. It is laid out as this device left it, or as
+// the game before was played.
 
-/** @import { GameData, Seat } from "../lib/views.js" */
+/** @import { LastGame, StartData, View } from "../lib/views.js" */
 
 import { byId, find, findAll } from "../lib/dom.js";
+import { dieFace } from "../lib/faces.js";
 import { words } from "../lib/words.js";
-import { advise, handicap, helped, isOpponent, recall } from "./coach.js";
-import { settings, settle, step } from "./options.js";
+import { STYLE, advise, handicap, isOpponent } from "./coach.js";
+import { draftSince, keepDraft, preferredFaces } from "./draft.js";
+import { clearFaults } from "./faults.js";
+import { changed, settings, settle, step } from "./options.js";
+import { announcePlace, letDrag, moveBy } from "./order.js";
+import {
+  addSeat,
+  colours,
+  known,
+  labelSeats,
+  nameOf,
+  openPalette,
+  players,
+  recolour,
+  seatAll,
+  seatOf,
+  seats,
+} from "./seats.js";
 
-/**
- * A player of the game before, or what is known of a new one.
- * @typedef {Partial<Seat>} Known
- */
-
-const GUESTS = 2;
+const GUESTS = [{}, {}];
 const form = byId("start-form", HTMLFormElement);
-const list = byId("seats");
+const again = byId("again", HTMLButtonElement);
 const add = byId("seat-add");
 const addOpponent = byId("opponent-add");
-const templates = {
-  person: byId("seat-template", HTMLTemplateElement),
-  opponent: byId("opponent-template", HTMLTemplateElement),
-};
 const rulesets = findAll(form, ".ruleset");
-const palette = byId("colours", HTMLDialogElement);
-const colours = findAll(palette, ".colour").map((button) => ({
-  colour: button.dataset.colour ?? "",
-  name: button.textContent?.trim() ?? "",
-}));
-/** @type {HTMLElement | null} */
-let recoloured = null;
+/** @type {LastGame | null} */
+let last = null;
 
-for (const button of findAll(palette, ".colour")) button.style.setProperty("--seat", button.dataset.colour ?? "");
-// where there is room the rules lie open beside the games
-for (const ruleset of rulesets) {
-  find(ruleset, "details", HTMLDetailsElement).open = matchMedia("(width > 760px)").matches;
+for (const dice of findAll(form, ".drawn-dice")) {
+  dice.append(...(dice.dataset.faces ?? "").split(" ").map((face) => dieFace(face)));
 }
-list.addEventListener("input", label);
-form.addEventListener("change", label);
+// where there is room the rules lie open beside what else is set
+for (const ruleset of rulesets) {
+  find(ruleset, "details", HTMLDetailsElement).open = matchMedia(
+    "(orientation: landscape) and (width > 760px)",
+  ).matches;
+}
+form.addEventListener("input", edited);
+form.addEventListener("change", edited);
+letDrag((seat) => {
+  announcePlace(seat);
+  edited();
+});
 
 /**
- * Lay out the form as the last game was started, or for two guests.
- * @param {GameData | null} game
+ * Lay out the form as it was left on this device since the last game, as that was started, or for two guests.
+ * @param {View} view
  */
-export function layOut(game) {
-  for (const ruleset of rulesets) settle(ruleset, ruleset.dataset.rules === game?.rules ? game?.options : {});
-  const before = { rules: game?.rules, faces: game?.kind, coach: game?.coach, cocked: game?.cocked };
-  for (const [name, value] of Object.entries(before)) {
-    const known = radios(name).find((radio) => radio.value === value);
-    if (known !== undefined) known.checked = true;
-  }
-  list.replaceChildren();
-  for (const player of game?.players ?? Array.from({ length: GUESTS }, () => null)) addSeat(player);
+export function layOut(view) {
+  ({ last } = view);
+  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() };
+  check("rules", before.rules);
+  check("faces", before.faces);
+  check("coach", before.coach);
+  check("cocked", before.cocked);
+  for (const ruleset of rulesets) settle(ruleset, ruleset.dataset.rules === before.rules ? before.options : {});
+  seatAll(before.players ?? GUESTS);
+  clearFaults();
   label();
+  again.hidden = last === null || !rulesets.some(({ dataset }) => dataset.rules === last?.start.rules);
+  if (last !== null) again.textContent = words.again(last.title, namesOf(last));
 }
 
-/** The body of the start action, as the form stands. */
+/**
+ * The body of the start action, as the form stands.
+ * @returns {StartData}
+ */
 export function chosen() {
-  return {
-    rules: checked("rules").value,
-    options: settings(chosenRuleset()),
-    faces: checked("faces").value,
-    players: seats().map((seat) => ({ name: nameOf(seat).value.trim(), colour: seat.dataset.colour, ...helped(seat) })),
-    coach: checked("coach").value,
-    cocked: checked("cocked").value,
-  };
+  return { ...choices(), players: players() };
 }
 
-/** Whether the form is filled in; the browser says where it is not. */
-export function ready() {
-  return form.reportValidity();
-}
+/** The body of the start action for the game played last; null where there is none. */
+export const lastStart = () => last?.start ?? null;
 
 /**
  * What the buttons of the form do, by their data-do.
@@ -78,49 +86,73 @@ export function ready() {
  */
 export const formActions = {
   "seat-add": () => {
-    const seat = addSeat(null);
-    nameOf(seat).focus();
-    nameOf(seat).select();
+    const name = nameOf(addSeat({}));
+    edited();
+    name.focus();
+    name.select();
   },
   "opponent-add": () => {
-    addSeat({ opponent: "steady" });
-    label();
+    addSeat({ opponent: STYLE });
+    edited();
   },
   "seat-advise": (button) => {
     advise(seats()[Number(button.dataset.seat)]);
-    label();
+    edited();
   },
   "seat-remove": (button) => {
-    button.closest(".seat")?.remove();
-    label();
+    seatOf(button).remove();
+    edited();
     add.focus();
   },
-  "seat-colour": (button) => {
-    recoloured = button.closest(".seat");
-    for (const colour of findAll(palette, ".colour")) {
-      colour.setAttribute("aria-pressed", String(colour.dataset.colour === recoloured?.dataset.colour));
-    }
-    palette.showModal();
-  },
+  "seat-up": (button) => move(button, -1),
+  "seat-down": (button) => move(button, 1),
+  "seat-colour": (button) => openPalette(seatOf(button)),
   "seat-recolour": (button) => {
-    if (recoloured === null) return;
-    const before = recoloured.dataset.colour;
-    const other = seats().find((seat) => seat !== recoloured && seat.dataset.colour === button.dataset.colour);
-    if (other) other.dataset.colour = before;
-    recoloured.dataset.colour = button.dataset.colour;
-    palette.close();
-    label();
+    recolour(button.dataset.colour ?? "");
+    edited();
   },
-  step,
+  step: (button) => {
+    step(button);
+    edited();
+  },
 };
 
-const seats = () => findAll(list, ":scope > .seat");
-/** @param {HTMLElement} seat */
-const nameOf = (seat) => find(seat, "input", HTMLInputElement);
+/** @param {HTMLElement} button @param {-1 | 1} by */
+function move(button, by) {
+  const seat = seatOf(button);
+  moveBy(button, by);
+  edited();
+  announcePlace(seat);
+  // at the end of the list this button is of no more use, but the other one is
+  if (button.matches(":disabled")) find(seat, by < 0 ? ".seat-down" : ".seat-up").focus();
+}
+
+/** @param {LastGame} game */
+const namesOf = ({ start }) => start.players.map(({ name }) => name);
 /** @param {string} name @returns {HTMLInputElement[]} */
 const radios = (name) => findAll(form, `input[name="${name}"]`);
 /** @param {string} name */
 const checked = (name) => find(form, `input[name="${name}"]:checked`, HTMLInputElement);
+
+/**
+ * Check the radio of a value, or the first choice where it is not offered.
+ * @param {string} name
+ * @param {string | undefined} value
+ */
+function check(name, value) {
+  const offered = radios(name);
+  (offered.find((radio) => radio.value === value) ?? offered[0]).checked = true;
+}
+
+function choices() {
+  return {
+    rules: checked("rules").value,
+    options: settings(chosenRuleset()),
+    faces: checked("faces").value,
+    coach: checked("coach").value,
+    cocked: checked("cocked").value,
+  };
+}
 
 function chosenRuleset() {
   const { value } = checked("rules");
@@ -132,42 +164,36 @@ function limits() {
   return { least: Number(least), most: Math.min(colours.length, Number(most)) };
 }
 
-/** @param {Known | null} player */
-function addSeat(player) {
-  const taken = new Set(seats().map((seat) => seat.dataset.colour));
-  const names = new Set(seats().map((seat) => nameOf(seat).value));
-  const { content } = templates[player?.opponent ? "opponent" : "person"];
-  const seat = /** @type {HTMLElement} */ (find(content, ".seat").cloneNode(true));
-  seat.dataset.colour = player?.colour ?? colours.find(({ colour }) => !taken.has(colour))?.colour;
-  let number = seats().length + 1;
-  while (names.has(words.player(number))) number += 1;
-  nameOf(seat).value = player?.name ?? words.player(number);
-  recall(seat, player, names);
-  list.append(seat);
-  if (seats().length >= limits().least) label();
-  return seat;
+/** Name everything as it stands now, and let this device remember it. */
+function edited() {
+  label();
+  keepDraft({ ...choices(), players: known() }, last?.id ?? null);
 }
 
 /** Name everything in the form as it stands now; a game that needs more players gets their seats. */
 function label() {
   const { least, most } = limits();
   for (const ruleset of rulesets) ruleset.hidden = ruleset !== chosenRuleset();
-  while (seats().length < least) addSeat(null);
-  seats().forEach((seat, index) => {
-    const name = nameOf(seat);
-    const swatch = find(seat, ".swatch");
-    const remove = find(seat, ".seat-remove");
-    const colour = seat.dataset.colour ?? "";
-    const known = colours.find((one) => one.colour === colour);
-    seat.style.setProperty("--seat", colour);
-    name.setAttribute("aria-label", words.nameOf(index + 1));
-    swatch.setAttribute("aria-label", words.colourOf(name.value, known?.name ?? colour));
-    remove.setAttribute("aria-label", words.remove(name.value));
-    remove.hidden = seats().length <= least;
-  });
+  while (seats().length < least) addSeat({});
+  labelSeats(least);
   add.hidden = addOpponent.hidden = seats().length >= most;
   const people = seats().flatMap((seat, index) =>
     isOpponent(seat) ? [] : [{ seat, index, name: nameOf(seat).value }],
   );
   handicap(people, checked("coach").value !== "off" && seats().length > 1);
+  byId("settings-line").textContent = line().join(" \u00b7 ");
 }
+
+/** What is set, in a few words each: the game with what differs from its own rules, the dice, the coach. */
+function line() {
+  const title = find(chosenRuleset(), "h2").textContent ?? "";
+  const habits = ["coach", "cocked"].filter((name) => name === "coach" || !isFirst(checked(name)));
+  return [title, ...changed(chosenRuleset()), caption(checked("faces")), ...habits.map((name) => habit(checked(name)))];
+}
+
+/** @param {HTMLInputElement} radio */
+const isFirst = (radio) => radios(radio.name)[0] === radio;
+/** @param {HTMLInputElement} radio */
+const caption = (radio) => radio.labels?.[0].querySelector("span")?.textContent?.trim() ?? "";
+/** @param {HTMLInputElement} radio */
+const habit = (radio) => `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${caption(radio)}`;

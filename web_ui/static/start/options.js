@@ -31,6 +31,15 @@ export function settle(ruleset, chosen = {}) {
 }
 
 /**
+ * Each option of a game that is not as it is by default, in words.
+ * @param {HTMLElement} ruleset
+ */
+export const changed = (ruleset) =>
+  options(ruleset)
+    .filter((option) => at(option) !== Number(option.dataset.default))
+    .map((option) => `${find(option, ".option-title").textContent}: ${worded(option)[at(option)]}`);
+
+/**
  * Step to the next choice of a stepper, up or down as its button says.
  * @param {HTMLElement} button
  */
@@ -59,6 +68,8 @@ for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
 const options = (ruleset) => findAll(ruleset, ".option");
 /** @param {HTMLElement} option @returns {Setting[]} */
 const choices = (option) => JSON.parse(option.dataset.choices ?? "[]");
+/** @param {HTMLElement} option @returns {string[]} */
+const worded = (option) => JSON.parse(option.dataset.words ?? "[]");
 /** @param {HTMLElement} option @param {string} [which] */
 const input = (option, which = "input") => find(option, which, HTMLInputElement);
 
@@ -78,7 +89,7 @@ function put(option, index) {
   else if (option.dataset.control === "segments") input(option, `input[value="${index}"]`).checked = true;
   else {
     option.dataset.at = String(index);
-    find(option, "output").textContent = JSON.parse(option.dataset.words ?? "[]")[index];
+    find(option, "output").textContent = worded(option)[index];
     const [less, more] = option.querySelectorAll("button");
     less.disabled = index === 0;
     more.disabled = index === choices(option).length - 1;
