@@ -131,10 +131,11 @@ def _sources() -> Iterator[DoctorFinding]:
     try:
         from vision.sources import KNOWN_FORMS  # noqa: PLC0415 - without OpenCV the rest still runs
         from vision.sources.cameras import list_cameras  # noqa: PLC0415 - likewise
+        from vision.sources.named import source_title  # noqa: PLC0415 - likewise
     except ImportError:  # reported above
         return
     for camera in list_cameras():
         sizes = ", ".join(f"{width} x {height}" for width, height in camera.sizes) or "sizes unknown"
-        yield DoctorFinding("source", f"{camera.spec} ({camera.name}; {sizes})")
+        yield DoctorFinding("source", f"{source_title(camera.spec, camera.name)} ({camera.spec}; {sizes})")
     for form in KNOWN_FORMS:
         yield DoctorFinding("source form", form)

@@ -83,8 +83,8 @@ def picture_name(spec: str) -> str:
 
 
 def _detail(camera: ListedCamera) -> Words | str:
-    """Return the largest size of a camera; of another source what it is named by."""
+    """Return the largest size of a camera; of another source the name of its file or folder, "" without one."""
     if not camera.sizes:
-        return camera.spec
+        return camera.file
     width, height = max(camera.sizes)
     return say("up to {width} x {height}", width=width, height=height)

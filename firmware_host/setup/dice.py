@@ -188,7 +188,7 @@ class DiceStep(Step):
     def _throw(self) -> None:
         self._require_lesson()
         if not self._camera.can_throw:
-            raise TableRefusal(say("{source} only watches. Turn the dice by hand.", source=self._camera.source))
+            raise TableRefusal(say("This source only watches. Turn the dice by hand."))
         if self._tray.observation.state == "moving":
             raise TableRefusal(say("The dice are still moving. Wait until they lie still."))
         self._camera.throw((), DICE)

@@ -8,7 +8,10 @@ Outline = tuple[tuple[float, float], ...]
 
 
 class ListedCamera(Protocol):
-    """A source to choose: its spec, the sizes in pixels that it gives, and what people call it."""
+    """A source to choose: its spec, the sizes in pixels that it gives, and what people call it.
+
+    `file` is the name of the file or folder that it shows, "" for a camera.
+    """
 
     @property
     def spec(self) -> str: ...
@@ -16,6 +19,8 @@ class ListedCamera(Protocol):
     def sizes(self) -> Sequence[tuple[int, int]]: ...
     @property
     def title(self) -> str: ...
+    @property
+    def file(self) -> str: ...
 
 
 class MarkedTray(Protocol):

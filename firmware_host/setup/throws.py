@@ -199,7 +199,7 @@ class ThrowsStep(Step):
         if not self._running:
             raise TableRefusal(say("No throws are awaited. Start the five throws first."))
         if not self._camera.can_throw:
-            raise TableRefusal(say("{source} only watches. Throw the dice by hand.", source=self._camera.source))
+            raise TableRefusal(say("This source only watches. Throw the dice by hand."))
         observation = self._tray.observation
         if observation.state == "moving":
             raise TableRefusal(say("The dice are still moving. Wait until they lie still."))

@@ -294,7 +294,7 @@ class TableController:
         """Throw the dice that are not held, or those not in `keep`; TableRefusal if that cannot be done."""
         game = self._session.playing()
         if not self._camera.can_throw:
-            raise TableRefusal(say("{source} only watches. Throw the dice by hand.", source=self._camera.source))
+            raise TableRefusal(say("This source only watches. Throw the dice by hand."))
         holds = () if keep is None else holds_for(game.turn, keep)
         require_throw(game.turn, tumbling=self._tumbling, holds=holds)
         for hold in holds:

@@ -148,9 +148,9 @@ class WatchOnlySource(ClosableSource, ABC):
         kind: str | None = None,  # noqa: ARG002
     ) -> None:
         """Raise CannotThrowError."""
-        raise CannotThrowError(say("{source} only watches. Throw the dice by hand.", source=self.spec))
+        raise CannotThrowError(say("This source only watches. Throw the dice by hand."))
 
 
-def no_picture(spec: str, seconds: float) -> Sentence:
-    """Say that a source gives no pictures any more."""
-    return say("{source} has given no picture for {seconds} s. Is it plugged in?", source=spec, seconds=f"{seconds:g}")
+def no_picture(title: str, seconds: float) -> Sentence:
+    """Say that a source of this title gives no pictures any more."""
+    return say("{source} has given no picture for {seconds} s. Is it plugged in?", source=title, seconds=f"{seconds:g}")

@@ -14,7 +14,7 @@ from vision.errors import PictureError, SourceLostError
 from vision.frame import as_picture
 from vision.sources.base import RATE, ResumeState, Source, no_picture
 from vision.sources.kind import CameraInfo
-from vision.sources.named import KINDS, kind_of, offered_specs, source_title
+from vision.sources.named import KINDS, kind_of, offered_specs, source_file, source_title, system_name
 from vision.sources.process import open_in_child, python_module
 
 log = logging.getLogger(__name__)
@@ -31,16 +31,17 @@ THUMBNAIL_FRAMES = 10
 
 @dataclass(frozen=True, slots=True)
 class SourceChoice:
-    """A source to choose: its spec, the sizes that it gives, and what people call it."""
+    """A source to choose: its spec, the sizes that it gives, what people call it, and the name of the file it shows."""
 
     spec: str
     sizes: tuple[tuple[int, int], ...]
     title: str
+    file: str
 
     @classmethod
     def of(cls, camera: CameraInfo) -> Self:
         """The choice of a source by its spec, with as much of its driver's information as there is."""
-        return cls(camera.spec, camera.sizes, source_title(camera.spec, camera.name))
+        return cls(camera.spec, camera.sizes, source_title(camera.spec, camera.name), source_file(camera.spec))
 
 
 def list_cameras() -> tuple[CameraInfo, ...]:
@@ -55,7 +56,7 @@ def list_cameras() -> tuple[CameraInfo, ...]:
         )
     except (OSError, subprocess.SubprocessError) as error:
         log.warning("The cameras cannot be asked for their names: %s", error)
-        return tuple(CameraInfo(spec, spec) for spec in offered_specs() if kind_of(spec).is_camera)
+        return tuple(CameraInfo(spec, system_name(spec) or spec) for spec in offered_specs() if kind_of(spec).is_camera)
     found = json.loads(answer.stdout.splitlines()[-1])
     return tuple(
         CameraInfo(one["spec"], one["name"], tuple((width, height) for width, height in one["sizes"])) for one in found
@@ -77,7 +78,7 @@ def thumbnail(spec: str, opener: Callable[[str, ResumeState], Source] = open_in_
             except PictureError as error:
                 log.info("%s: %s", spec, error)
     if frame is None:
-        raise SourceLostError(no_picture(spec, THUMBNAIL_FRAMES / RATE))
+        raise SourceLostError(no_picture(source_title(spec), THUMBNAIL_FRAMES / RATE))
     width, height = frame.size
     size = (THUMBNAIL_WIDTH, max(1, round(THUMBNAIL_WIDTH * height / width)))
     small = as_picture(cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA))

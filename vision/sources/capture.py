@@ -13,6 +13,7 @@ from vision.geometry import Kept
 from vision.sentence import say
 from vision.sources.base import Report, ResumeState, Source
 from vision.sources.frame_health import PATIENCE, FrameFault, FrameHealth
+from vision.sources.named import source_title
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +87,11 @@ class Capture:
         self._thread.start()
 
     @property
+    def title(self) -> str:
+        """What people call the source."""
+        return source_title(self.spec, self.report.name)
+
+    @property
     def can_throw(self) -> bool:
         """Whether the source throws when asked."""
         return self._can_throw
@@ -117,7 +123,7 @@ class Capture:
         source = self._source
         if source is None:
             raise CannotThrowError(
-                say("{source} is not connected and cannot throw. {why}", source=self.spec, why=self._lost)
+                say("{source} is not connected and cannot throw. {why}", source=self.title, why=self._lost)
             )
         throw = self._unseen = _Throw(kept, count, kind)
         try:

@@ -172,4 +172,5 @@ FOLDER = SourceKind(
     ("folder:DIR (photographs, each a throw)",),
     _find,
     lambda _folder, _name: say("Folder of photos"),
+    file=lambda folder: Path(folder).name,
 )

@@ -19,6 +19,10 @@ class CameraInfo:
     sizes: tuple[tuple[int, int], ...] = ()
 
 
+def _nothing(_rest: str) -> str:
+    return ""
+
+
 def _no_specs() -> tuple[str, ...]:
     return ()
 
@@ -33,7 +37,9 @@ class SourceKind:
 
     Its specs begin with `prefix`, and `forms` explain them, a line each. `find` takes the rest of a spec and gives what
     opens that source, or None where the rest makes no sense; the source need not be there. `title` names a source for
-    people, from the rest of its spec and the name that its driver gives ("" for none).
+    people, from the rest of its spec and the name that its driver gives ("" for none). `system_name` is what the system
+    calls it, without asking the driver, and `file` the file or folder that it shows, without where that lies; both from
+    the rest of its spec, "" where there is none.
 
     `offered` are specs to choose from, found without asking a driver; `cameras` asks the drivers, which may hang.
     A source that `is_camera` may be unplugged: it is waited for. One of a `fixed_view` shows the same tray whenever it
@@ -44,6 +50,8 @@ class SourceKind:
     forms: tuple[str, ...]
     find: Callable[[str], Open | None]
     title: Callable[[str, str], str]
+    system_name: Callable[[str], str] = _nothing
+    file: Callable[[str], str] = _nothing
     offered: Callable[[], tuple[str, ...]] = _no_specs
     cameras: Callable[[], Iterable[CameraInfo]] = _no_cameras
     is_camera: bool = False

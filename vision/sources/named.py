@@ -48,9 +48,21 @@ def offered_specs() -> tuple[str, ...]:
 
 
 def source_title(spec: str, name: str = "") -> str:
-    """What people call a source: "USB camera 0", or the camera's own `name`, which its driver gives."""
+    """What people call a source: "USB camera 0", or by the camera's own `name`, which its driver gives."""
     kind = kind_of(spec)
     return kind.title(spec.removeprefix(kind.prefix), "" if name == spec else name)
+
+
+def system_name(spec: str) -> str:
+    """What the system calls a camera, without asking its driver; "" where it does not say."""
+    kind = kind_of(spec)
+    return kind.system_name(spec.removeprefix(kind.prefix))
+
+
+def source_file(spec: str) -> str:
+    """The name of the file or folder that a source shows, without where it lies; "" for one that shows none."""
+    kind = kind_of(spec)
+    return kind.file(spec.removeprefix(kind.prefix))
 
 
 def _found(spec: str) -> tuple[SourceKind, Open]:

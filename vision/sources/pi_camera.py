@@ -37,15 +37,15 @@ class PiCamera(WatchOnlySource):
 
     def __init__(self, number: int = 0, memory: ResumeState | None = None, *, clock: FrameClock | None = None) -> None:
         self._number = number
+        self._title = _title(str(number))
         self._clock = clock or MonotonicClock()
         library = load_picamera2(self.spec)
         found = connected_cameras(library)
         if number >= len(found):
             raise SourceUnavailableError(
                 say(
-                    "There is no camera {source}. Turn the power off and check that its cable sits straight at both "
-                    "ends.",
-                    source=self.spec,
+                    "{source} is not there. Turn the power off and check that its cable sits straight at both ends.",
+                    source=self._title,
                 )
             )
         before = memory.report.locks if memory else ()
@@ -84,7 +84,7 @@ class PiCamera(WatchOnlySource):
                     request.release()
             except RuntimeError as error:
                 raise SourceLostError(
-                    say("{source} gives no picture. {why}", source=self.spec, why=str(error))
+                    say("{source} gives no picture. {why}", source=self._title, why=str(error))
                 ) from error
         now = self._clock.now()
         self._keep_locked(metadata, now)
@@ -105,7 +105,7 @@ class PiCamera(WatchOnlySource):
             camera = library.Picamera2(index)
         except (RuntimeError, IndexError) as error:
             raise SourceUnavailableError(
-                say("{source} cannot be opened. Another program may be using it. {why}", source=self.spec, why=error)
+                say("{source} cannot be opened. Another program may be using it. {why}", source=self._title, why=error)
             ) from error
         # What libcamera calls RGB888 lies in memory as OpenCV's BGR. A frame that waits in a queue would be an old one.
         camera.configure(
@@ -191,6 +191,10 @@ def _settings(metadata: Mapping[str, Any]) -> dict[str, float]:
     return settings
 
 
+def _title(number: str, _name: str = "") -> str:
+    return say("Raspberry Pi camera {number}", number=number)
+
+
 def _find(number: str) -> Open | None:
     if not re.fullmatch("[0-9]", number):
         return None
@@ -201,7 +205,7 @@ PI = SourceKind(
     "pi:",
     ("pi:N (camera number N on a Raspberry Pi's own connectors, such as pi:0)",),
     _find,
-    lambda number, _name: say("Raspberry Pi camera {number}", number=number),
+    _title,
     offered=pi_specs,
     cameras=pi_cameras,
     is_camera=True,

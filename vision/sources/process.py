@@ -16,7 +16,7 @@ from vision.frame import Frame
 from vision.geometry import Kept
 from vision.sentence import say
 from vision.sources.base import ClosableSource, Report, ResumeState, Source, no_picture
-from vision.sources.named import check_spec
+from vision.sources.named import check_spec, source_title
 from vision.sources.shared_picture import SharedPicture
 from vision.sources.usb_names import find_node
 from vision.sources.wire import Message, packed_state, receive, send, unpacked_error, unpacked_report
@@ -65,6 +65,7 @@ class ChildSource(ClosableSource):
 
     def __init__(self, spec: str, memory: ResumeState | None = None) -> None:
         self._spec = spec
+        self._report = memory.report if memory else Report()
         self._lock = threading.Lock()
         self._ended = False
         self._answers: SimpleQueue[Message | None] = SimpleQueue()
@@ -107,7 +108,7 @@ class ChildSource(ClosableSource):
         """Wait for the next frame; SourceLostError after a little more than `timeout` seconds, or once closed."""
         answer = self._ask({"read": timeout}, timeout + GRACE_SECONDS)
         if answer is None:
-            raise SourceLostError(no_picture(self._spec, timeout))
+            raise SourceLostError(no_picture(self._title, timeout))
         if "error" in answer:
             raise unpacked_error(answer)
         if "report" in answer:
@@ -128,7 +129,7 @@ class ChildSource(ClosableSource):
             answer = None
         if answer is None:
             raise CannotThrowError(
-                say("{source} does not respond and cannot throw. Try again when it is back.", source=self._spec)
+                say("{source} does not respond and cannot throw. Try again when it is back.", source=self._title)
             )
         if answer["thrown"] is not None:
             raise unpacked_error(answer["thrown"])
@@ -149,17 +150,21 @@ class ChildSource(ClosableSource):
         self._thrown.put(None)
         self._listener.join(KILL_SECONDS)
 
+    @property
+    def _title(self) -> str:
+        return source_title(self._spec, self._report.name)
+
     def _open(self, memory: ResumeState) -> None:
         if self._answer(START_SECONDS) is None:
             raise SourceUnavailableError(
-                say("The process for {source} does not start. See the log.", source=self._spec)
+                say("The process for {source} does not start. See the log.", source=self._title)
             )
         answer = self._ask({"open": self._spec, "memory": packed_state(memory)}, OPEN_SECONDS)
         if answer is None:
             raise SourceUnavailableError(
                 say(
                     "{source} did not respond within {seconds} s. Unplug it, wait, and plug it in again.",
-                    source=self._spec,
+                    source=self._title,
                     seconds=round(OPEN_SECONDS),
                 )
             )
@@ -188,7 +193,7 @@ class ChildSource(ClosableSource):
     def _loss(self) -> VisionError:
         if self._ended:
             return SourceLostError(f"{self._spec} was closed.")  # not for players
-        return SourceLostError(say("The process for {source} has ended.", source=self._spec))
+        return SourceLostError(say("The process for {source} has ended.", source=self._title))
 
     def _send(self, message: Message) -> None:
         if self._ended or self._process.stdin is None:

@@ -56,7 +56,7 @@ class ScriptedCamera(ClosableSource):
             # not for players
             raise SourceUnavailableError(f"The script {path} cannot be played. {'; '.join(error.faults)}.") from error
         if self._fault(Unplug):
-            raise SourceUnavailableError(say("{source} is unplugged by its script.", source=self.spec))
+            raise SourceUnavailableError(say("{source} is unplugged by its script.", source=_title()))
         self._tray = ScriptedTray(self._script, memory.report.identity if memory else "")
         self._pace = FramePace(self._script.rate, self._clock)
         self._dropping = np.random.default_rng(self._script.seed)
@@ -101,7 +101,7 @@ class ScriptedCamera(ClosableSource):
             if frame is not None:
                 return frame
             if now >= given_up:
-                raise SourceLostError(no_picture(self.spec, timeout))
+                raise SourceLostError(no_picture(_title(), timeout))
 
     def close(self) -> None:
         """Show nothing any more."""
@@ -110,7 +110,7 @@ class ScriptedCamera(ClosableSource):
     def _frame(self, now: float, time: float) -> Frame | None:
         """The frame of this moment; None where it is dropped."""
         if self._fault(Unplug):
-            raise SourceLostError(say("{source} is unplugged by its script.", source=self.spec))
+            raise SourceLostError(say("{source} is unplugged by its script.", source=_title()))
         block = self._fault(Block)
         if block:
             self._clock.sleep(block.at + block.seconds - time)  # a driver that hangs knows of no timeout
@@ -165,11 +165,16 @@ def _find(file: str) -> Open | None:
     return lambda clock, memory: ScriptedCamera(Path(file).expanduser(), clock, memory)
 
 
+def _title(_file: str = "", _name: str = "") -> str:
+    return say("Simulated tray (by a script)")
+
+
 SCRIPTED = SourceKind(
     "sim:script=",
     ("sim:script=FILE (a simulated tray where what a script says happens)",),
     _find,
-    lambda _file, _name: say("Simulated tray (by a script)"),
+    _title,
+    file=lambda file: Path(file).name,
     fixed_view=True,
     plays_itself=True,
 )

@@ -17,7 +17,15 @@ from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Report, ResumeState
 from vision.sources.kind import CameraInfo, Open, SourceKind
 from vision.sources.locks import lock_settings
 from vision.sources.pace import FrameClock, MonotonicClock, dated
-from vision.sources.usb_names import DEVICES, NAME, find_node, identity_of, usb_specs
+from vision.sources.usb_names import (
+    DEVICES,
+    NAME,
+    find_node,
+    identity_of,
+    system_name,
+    usb_specs,
+    usb_title,
+)
 from vision.sources.v4l2 import Device
 
 QUEUED = 0.1
@@ -97,7 +105,7 @@ class UsbCamera(WatchOnlySource):
                 say(
                     "{source} gives no pictures. Another program may be using it, or it is not a camera. Close "
                     "that program, or choose another camera.",
-                    source=self.spec,
+                    source=usb_title(self._name, self._report.name),
                 )
             )
 
@@ -125,7 +133,7 @@ class UsbCamera(WatchOnlySource):
                         return Frame(as_picture(image), taken_at, self._count - 1)
                 # A driver drops a picture now and then; an unplugged camera fails at once and for good.
                 if not self._capture.isOpened() or not self._is_plugged_in() or self._clock.now() >= given_up:
-                    raise SourceLostError(no_picture(self.spec, timeout))
+                    raise SourceLostError(no_picture(usb_title(self._name, self._report.name), timeout))
                 self._clock.sleep(0.02)
         raise SourceLostError(f"{self.spec} was closed.")  # not for players
 
@@ -210,7 +218,7 @@ def usb_cameras(devices: Path = DEVICES, open_device: Callable[[Path], Device] =
             with open_device(node) as device:
                 name, sizes = device.name(), device.sizes()
         except (OSError, ImportError):
-            name, sizes = spec, ()
+            name, sizes = system_name(spec.removeprefix("usb:"), devices) or spec, ()
         if name is not None:  # one without gives no pictures
             yield CameraInfo(spec, name, sizes)
 
@@ -221,12 +229,6 @@ def _find(name: str) -> Open | None:
     return lambda _clock, memory: UsbCamera(name, memory)
 
 
-def _title(detail: str, name: str) -> str:
-    if not name and detail.isdecimal():
-        return say("USB camera {number}", number=detail)
-    return name or detail.replace("_", " ")
-
-
 USB = SourceKind(
     "usb:",
     (
@@ -234,7 +236,8 @@ USB = SourceKind(
         "usb:NAME (the camera of that name, whatever its number)",
     ),
     _find,
-    _title,
+    usb_title,
+    system_name,
     offered=usb_specs,
     cameras=usb_cameras,
     is_camera=True,

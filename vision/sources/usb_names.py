@@ -8,11 +8,15 @@ from vision.errors import SourceUnavailableError
 from vision.sentence import say
 
 DEVICES = Path("/dev")
+SYSTEM = Path("/sys/class/video4linux")
 
 NAME = re.compile(r"[0-9]{1,3}|[^\s/]+_[^\s/]+")
 """What may stand after `usb:`: a number, or the name that the system keeps a camera under (maker_model_number)."""
 
 _KEPT = re.compile(r"(?:usb-)?(.+)-video-index0")
+_NUMBERS = re.compile(r"\s*\([0-9a-f]{4}:[0-9a-f]{4}\)$")
+_MAKER = re.compile(r"^[0-9a-f]{4}_")
+_SERIAL = re.compile(r"_(?=[^_]*[0-9])[0-9A-Za-z.]{6,}$")
 
 
 def find_node(name: str, identity: str = "", devices: Path = DEVICES) -> Path:
@@ -25,13 +29,39 @@ def find_node(name: str, identity: str = "", devices: Path = DEVICES) -> Path:
     kept = identity or ("" if name.isdecimal() else name)
     node = (devices / "v4l/by-id" / _link(kept, devices)) if kept else devices / f"video{name}"
     if not node.exists():
-        raise SourceUnavailableError(_missing(name, node, devices))
+        raise SourceUnavailableError(
+            say("{source} is not there. Plug it in, or choose another camera.", source=usb_title(kept or name))
+        )
     return node.resolve() if kept else node
 
 
 def identity_of(node: Path, devices: Path = DEVICES) -> str:
     """What the camera at a device is found again by; empty where the system keeps no such names."""
     return next((name for name, target in _kept_names(devices).items() if target == node.resolve()), "")
+
+
+def system_name(name: str, devices: Path = DEVICES, system: Path = SYSTEM) -> str:
+    """What Linux calls a camera that is plugged in, which no driver need be asked for; "" where it does not say."""
+    try:
+        node = find_node(name, devices=devices).resolve()
+        return plain_name((system / node.name / "name").read_text(encoding="utf-8"))
+    except (SourceUnavailableError, OSError, UnicodeDecodeError):
+        return ""
+
+
+def usb_title(kept: str, name: str = "") -> str:
+    """What people call the camera `usb:KEPT`: by its driver's `name`, or else by what the system keeps it under."""
+    told = plain_name("" if name == f"usb:{kept}" else name) or ("" if kept.isdecimal() else _model(kept))
+    if not told:
+        return say("USB camera {number}", number=kept)
+    # many cameras are called so by their makers
+    return told if told.lower().startswith("usb") else say("USB camera {name}", name=told)
+
+
+def plain_name(name: str) -> str:
+    """A driver's name for a camera without what drivers add: the name once more, and the numbers of maker and model."""
+    once, _, again = _NUMBERS.sub("", name.strip()).partition(": ")
+    return f"{once}: {again}" if again and not once.startswith(again) else once
 
 
 def usb_specs(devices: Path = DEVICES) -> tuple[str, ...]:
@@ -61,13 +91,6 @@ def _link(name: str, devices: Path) -> str:
     return f"usb-{plain}" if (devices / "v4l/by-id" / f"usb-{plain}").exists() else plain
 
 
-def _missing(name: str, node: Path, devices: Path) -> str:
-    source, there = f"usb:{name}", ", ".join(usb_specs(devices))
-    if not there:
-        return say("There is no camera {source}: {device} does not exist. Plug it in.", source=source, device=node)
-    return say(
-        "There is no camera {source}: {device} does not exist. Plug it in, or use one of these: {there}.",
-        source=source,
-        device=node,
-        there=there,
-    )
+def _model(kept: str) -> str:
+    """The model in the name that the system keeps a camera under, without a maker's number and a serial number."""
+    return " ".join(_SERIAL.sub("", _MAKER.sub("", kept)).split("_")).strip()

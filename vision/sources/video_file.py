@@ -100,4 +100,10 @@ def _find(file: str) -> Open | None:
     return lambda clock, memory: VideoFile(Path(file).expanduser(), clock, memory)
 
 
-VIDEO = SourceKind("video:", ("video:FILE (a recording)",), _find, lambda _file, _name: say("Video file"))
+VIDEO = SourceKind(
+    "video:",
+    ("video:FILE (a recording)",),
+    _find,
+    lambda _file, _name: say("Video file"),
+    file=lambda file: Path(file).name,
+)

@@ -29,6 +29,7 @@ from vision.sources import kind_of
 from vision.sources.base import Lock, no_picture
 from vision.sources.cameras import THUMBNAIL_WIDTH, SourceChoice, list_cameras, thumbnail
 from vision.sources.kind import CameraInfo
+from vision.sources.named import system_name
 from vision.watcher.active_reader import ActiveReader
 from vision.watcher.current_source import CurrentSource
 from vision.watcher.watched_source import WatchedSource
@@ -101,7 +102,7 @@ class CameraSetup:
     def lost(self) -> str:
         """Why there are no pictures; empty while there are."""
         capture = self._current.watch.capture
-        return capture.lost or ("" if capture.newest else no_picture(capture.spec, 0))
+        return capture.lost or ("" if capture.newest else no_picture(capture.title, 0))
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -127,7 +128,7 @@ class CameraSetup:
                     self._listed_at = time.monotonic()
         known = {camera.spec: camera for camera in self._listed}
         specs = dict.fromkeys((*self._current.choices(), *known))
-        return tuple(SourceChoice.of(known.get(spec) or CameraInfo(spec, "")) for spec in specs)
+        return tuple(SourceChoice.of(known.get(spec) or CameraInfo(spec, system_name(spec))) for spec in specs)
 
     def thumbnail(self, spec: str) -> bytes:
         """What a source sees, as a small JPEG; raises SourceSpecError, SourceUnavailableError or SourceLostError.
@@ -264,7 +265,7 @@ class CameraSetup:
         while len(frames) < count:
             taken = capture.newer_than(number, PATIENCE)
             if taken is None:
-                raise SourceLostError(capture.lost or no_picture(capture.spec, PATIENCE))
+                raise SourceLostError(capture.lost or no_picture(capture.title, PATIENCE))
             number = taken.number
             frames.append(taken.frame)
         return frames

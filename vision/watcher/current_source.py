@@ -73,7 +73,7 @@ class CurrentSource:
         with self._changing:
             old = self.watch.capture
             old.close()
-            again = Capture(old.spec, self.opener, lost=say("{source} is being reopened.", source=old.spec))
+            again = Capture(old.spec, self.opener, lost=say("{source} is being reopened.", source=old.title))
             self.watch = watched_source(again, self.trays)
             self._close_if_late()
 

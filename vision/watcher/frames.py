@@ -60,5 +60,5 @@ class Frames:
                 self.lost = self._capture.lost
                 return
             elif time.monotonic() - last > FRAME_AGE:
-                self.lost = no_picture(self._capture.spec, FRAME_AGE)
+                self.lost = no_picture(self._capture.title, FRAME_AGE)
                 return

@@ -26,7 +26,7 @@ def test_cameras_are_told_with_name_and_sizes(tmp_path: Path, monkeypatch: pytes
     found = (CameraInfo("usb:0", "C920", ((640, 480), (1280, 960))), CameraInfo("usb:1", "usb:1"))
     monkeypatch.setattr(cameras, "list_cameras", lambda: found)
     told = [finding.found for finding in examine(load_settings({"data": tmp_path}, {})) if finding.subject == "source"]
-    assert told == ["usb:0 (C920; 640 x 480, 1280 x 960)", "usb:1 (usb:1; sizes unknown)"]
+    assert told == ["USB camera C920 (usb:0; 640 x 480, 1280 x 960)", "USB camera 1 (usb:1; sizes unknown)"]
 
 
 def test_dice_sets_are_told_and_which_is_in_use(tmp_path: Path) -> None:

@@ -64,9 +64,9 @@ def test_a_camera_that_gives_pictures_is_enough(camera_setup: ScriptedCameraSetu
     camera_setup.source, camera_setup.listed = "usb:0", (listed("usb:0", "ACME", ((640, 480), (1920, 1080))),)
     status = refreshed(CameraStep(camera_setup, ask))
     assert status.satisfied
-    assert sentences(status) == ["ACME gives pictures of 1280 x 960."]
+    assert sentences(status) == ["USB camera ACME gives pictures of 1280 x 960."]
     assert status.facts["cameras"] == [
-        {"spec": "usb:0", "title": "ACME", "detail": "up to 1920 x 1080", "picture": picture_name("usb:0")}
+        {"spec": "usb:0", "title": "USB camera ACME", "detail": "up to 1920 x 1080", "picture": picture_name("usb:0")}
     ]
 
 

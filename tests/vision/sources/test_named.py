@@ -4,11 +4,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.vision.sources.fake_driver import plugged_in
 from vision.errors import SourceSpecError, SourceUnavailableError
 from vision.simulate.tray import SimulatedTray
 from vision.sources import KNOWN_FORMS, check_spec, kind_of, offered_specs, open_source
-from vision.sources.named import KINDS, source_title
+from vision.sources.named import KINDS, source_file, source_title, system_name
 from vision.sources.simulated import SimulatedCamera
+from vision.sources.usb_names import system_name as usb_system_name
 from vision.sources.usb_names import usb_specs
 
 
@@ -65,7 +67,7 @@ def test_a_good_name_is_good_even_if_nothing_is_there(spec: str) -> None:
 def test_a_missing_camera_is_told_at_once() -> None:
     began = time.monotonic()
 
-    with pytest.raises(SourceUnavailableError, match=r"no camera usb:987.*does not exist"):
+    with pytest.raises(SourceUnavailableError, match=r"USB camera 987 is not there"):
         open_source("usb:987")
 
     assert time.monotonic() - began < 3
@@ -101,9 +103,13 @@ def test_a_wrong_speed_is_told(speed: str, monkeypatch: pytest.MonkeyPatch) -> N
     [
         ("usb:1", "", "USB camera 1"),
         ("usb:1", "usb:1", "USB camera 1"),
-        ("usb:1", "HD Pro Webcam", "HD Pro Webcam"),
-        ("usb:046d_HD_Pro_Webcam_C920_8F3A", "", "046d HD Pro Webcam C920 8F3A"),
-        ("usb:046d_HD_Pro_Webcam_C920_8F3A", "HD Pro Webcam C920", "HD Pro Webcam C920"),
+        ("usb:1", "HD Pro Webcam", "USB camera HD Pro Webcam"),
+        ("usb:1", "USB2.0 Camera: USB2.0 Cam", "USB2.0 Camera"),
+        ("usb:1", "UVC Camera (046d:0825)", "USB camera UVC Camera"),
+        ("usb:1", "Eye: left", "USB camera Eye: left"),
+        ("usb:046d_HD_Pro_Webcam_C920_8F3A5B1C", "", "USB camera HD Pro Webcam C920"),
+        ("usb:Sonix_Technology_Desk_Eye_SN0001", "", "USB camera Sonix Technology Desk Eye"),
+        ("usb:046d_HD_Pro_Webcam_C920_8F3A5B1C", "HD Pro Webcam C920", "USB camera HD Pro Webcam C920"),
         ("pi:0", "imx708", "Raspberry Pi camera 0"),
         ("sim", "", "Simulated tray"),
         ("sim:seed=7", "", "Simulated tray (the same throws each time)"),
@@ -114,6 +120,25 @@ def test_a_wrong_speed_is_told(speed: str, monkeypatch: pytest.MonkeyPatch) -> N
 )
 def test_sources_are_called_what_people_call_them(spec: str, name: str, title: str) -> None:
     assert source_title(spec, name) == title
+
+
+@pytest.mark.parametrize(
+    ("spec", "file"),
+    [("folder:/home/pi/photos/", "photos"), ("video:films/a.mp4", "a.mp4"), ("usb:0", ""), ("sim", "")],
+)
+def test_a_file_is_told_without_where_it_lies(spec: str, file: str) -> None:
+    assert source_file(spec) == file
+
+
+def test_the_system_knows_a_camera_by_name_without_its_driver(tmp_path: Path) -> None:
+    devices, system = tmp_path / "dev", tmp_path / "sys"
+    (system / "video0").mkdir(parents=True)
+    (system / "video0/name").write_text("HD Pro Webcam C920\n")
+    with plugged_in(devices, 0, "046d_C920_1A2B"):
+        assert usb_system_name("0", devices, system) == "HD Pro Webcam C920"
+        assert usb_system_name("046d_C920_1A2B", devices, system) == "HD Pro Webcam C920"
+        assert usb_system_name("1", devices, system) == ""
+    assert system_name("sim") == ""
 
 
 def test_every_form_begins_as_the_specs_of_its_kind_do() -> None:

@@ -119,7 +119,7 @@ def test_where_picamera2_is_missing_it_is_said_how_to_get_it(monkeypatch: pytest
 def test_a_camera_that_is_not_there_or_is_busy_is_told(
     library: Any, clock: FrameClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(SourceUnavailableError, match=r"no camera pi:1.*cable"):
+    with pytest.raises(SourceUnavailableError, match=r"Raspberry Pi camera 1 is not there.*cable"):
         PiCamera(1, clock=clock)
     monkeypatch.setattr(library, "busy", True)
     with pytest.raises(SourceUnavailableError, match=r"Another program.*did not complete"):

@@ -142,7 +142,7 @@ def test_another_camera_in_its_place_is_not_taken_for_it(bench: Bench) -> None:
     memory = ResumeState(0.0, bench.open().report)
     (bench.devices / f"v4l/by-id/usb-{NAME}-video-index0").unlink()
 
-    with plugged_in(bench.devices, 0, OTHER), pytest.raises(SourceUnavailableError, match=NAME):
+    with plugged_in(bench.devices, 0, OTHER), pytest.raises(SourceUnavailableError, match="C920 is not there"):
         bench.open(memory=memory)
 
 
@@ -233,6 +233,6 @@ def test_cameras_are_offered_by_what_they_are_once_each(bench: Bench) -> None:
     assert identity_of(bench.devices / "video1", bench.devices) == ""
 
 
-def test_a_missing_camera_is_told_with_those_that_are_there(bench: Bench) -> None:
-    with pytest.raises(SourceUnavailableError, match=rf"no camera usb:3: .*one of these: usb:{NAME}"):
+def test_a_missing_camera_is_told(bench: Bench) -> None:
+    with pytest.raises(SourceUnavailableError, match=r"^USB camera 3 is not there\. Plug it in"):
         bench.open("3")

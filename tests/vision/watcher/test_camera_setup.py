@@ -115,7 +115,7 @@ def test_cameras_are_listed_with_what_their_drivers_tell(eye: CameraWatcher, mon
 
     cameras = {camera.spec: camera.title for camera in eye.desk.cameras(refresh=True)}
 
-    assert cameras == {"sim": "Simulated tray", "usb:0": "Other Cam", "usb:acme_cam": "ACME Cam"}
+    assert cameras == {"sim": "Simulated tray", "usb:0": "USB camera Other Cam", "usb:acme_cam": "USB camera ACME Cam"}
     assert eye.desk.cameras(refresh=True) == eye.desk.cameras()
     assert asked == [1]
 
