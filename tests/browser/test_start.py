@@ -1,5 +1,6 @@
 """The start page: a game, its players, Start; and the last game, which a tap starts again."""
 
+import re
 from collections.abc import Iterable
 
 from playwright.sync_api import Locator, Page, expect
@@ -137,9 +138,15 @@ def test_the_last_game_starts_again_with_a_tap(serve: Serve, open_page: OpenPage
     play_out(table)
     page = open_page(serve(table).address)
     page.get_by_role("button", name="New game").click()
+    page.go_back()
+    expect(page.locator("#outcome")).to_be_visible()
+    page.get_by_role("button", name="New game").click()
     page.get_by_label("Name of player 1").fill("Cleo")
+    page.reload()
+    expect(page.get_by_label("Name of player 1")).to_have_value("Cleo")
     page.get_by_role("button", name="Play again: Crag with Ann and Ben").click()
     expect(page.locator("#status h1")).to_have_text("Ann")
+    expect(page).not_to_have_url(re.compile("#"))
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.faces, [player.name for player in game.players]) == ("crag", "poker", ["Ann", "Ben"])

@@ -5,6 +5,7 @@ import { byId } from "../lib/dom.js";
 import { refuse } from "../lib/notice.js";
 import { words } from "../lib/words.js";
 import { formActions } from "../start/form.js";
+import { openStart } from "../start/opened.js";
 import { startAgain } from "../start/starting.js";
 import { adviceDialog, analysisDialog } from "./coach.js";
 import { confirm } from "./confirming.js";
@@ -105,6 +106,7 @@ export const actions = {
   },
   "new-game": () => {
     state.choosing = true;
+    openStart();
     draw();
   },
   menu: () => {
