@@ -9,7 +9,7 @@ class Ticket:
     """What comes with a request: an id of its own, empty for none, and the moment of the game it is meant for.
 
     A request that comes again with the same id is not done again. One that is meant for another moment than the
-    present one is refused; None fits any, and the moment without its number any of that game.
+    present one is refused; None fits any.
     """
 
     id: str = ""
@@ -17,7 +17,7 @@ class Ticket:
 
     def fits(self, moment: str) -> bool:
         """Whether the request is meant for this moment."""
-        return self.moment is None or self.moment in (moment, moment.partition("/")[0])
+        return self.moment in (None, moment)
 
 
 ANY_TIME = Ticket()
