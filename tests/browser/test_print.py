@@ -62,7 +62,7 @@ def _empty(page: Page, address: str, rules: str, players: int) -> None:
     narrowest = (279 - 20 if wide else 210 - 24) * MM
     page.set_viewport_size({"width": int(narrowest), "height": 1000})
     assert page.evaluate(CUT) == []
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")
 
 
 @pytest.mark.parametrize(("rules", "players"), [("maxi-yatzy", 8), ("balut", 2), ("poker-hands", 4)])
