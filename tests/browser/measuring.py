@@ -36,7 +36,7 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 def overlapping(page: Page) -> list[str]:
-    """Name pairs of buttons of which one lies on the other; the pencil of a die lies on its die."""
+    """Name pairs of buttons of which one lies on the other."""
     found: list[str] = page.evaluate(
         """() => {
           const buttons = [...document.querySelectorAll('main button')].filter(it => it.checkVisibility());
@@ -46,8 +46,7 @@ def overlapping(page: Page) -> list[str]:
             const [a, b] = [boxes[i], boxes[i + 1 + k]];
             const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            const pencil = one.matches('.die') && other.matches('.correct');
-            return across > 1 && down > 1 && !pencil ? [`${said(one)} / ${said(other)}`] : [];
+            return across > 1 && down > 1 ? [`${said(one)} / ${said(other)}`] : [];
           }));
         }"""
     )

@@ -9,6 +9,7 @@ from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
 from firmware_host.table.snapshot import QuestionView
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import readable, scrolls_sideways, shown, too_small
+from tests.browser.rooms import SIZES, Room, faults
 from tests.web_ui.fake_table import FakeTable
 from web_ui.colour import SEATS
 
@@ -63,46 +64,23 @@ def ended(players: int) -> FakeTable:
     return table
 
 
-STATES: tuple[Callable[[int], FakeTable], ...] = (seated, unsure, crowded, by_hand, rolling, ended)
+@pytest.mark.parametrize("state", [crowded, by_hand, rolling])
+def test_rare_moments_fit_too(serve: Serve, open_page: OpenPage, state: Callable[[int], FakeTable]) -> None:
+    page = shown(open_page(serve(state(4)).address))
+    assert [fault for size in (SIZES[0], PHONE, SIZES[3], TABLET) for fault in faults(page, Room(*size))] == []
 
 
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize(("size", "players"), [(TABLET, 4), (PHONE, 2), (PHONE, 8)])
-def test_fits_and_fits_fingers(
-    serve: Serve, open_page: OpenPage, state: Callable[[int], FakeTable], size: tuple[int, int], players: int
-) -> None:
-    page = shown(open_page(serve(state(players)).address, size))
+def test_the_whole_card_is_a_tap_away(serve: Serve, open_page: OpenPage) -> None:
+    page = shown(open_page(serve(seated(8)).address, PHONE))
+    expect(page.locator("#sheet .standing")).to_have_count(8)
+    page.get_by_role("button", name="Whole card").click()
+    dialog = page.get_by_role("dialog", name="Whole card")
+    expect(dialog.locator("thead .name")).to_have_count(8)
+    expect(dialog).to_be_in_viewport(ratio=1)
     assert not scrolls_sideways(page)
     assert too_small(page) == []
-    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_tablet_shows_the_whole_card(serve: Serve, open_page: OpenPage, players: int) -> None:
-    page = shown(open_page(serve(seated(players)).address))
-    sheet = page.locator("#sheet")
-    assert sheet.evaluate("it => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth")
-    for row in page.locator(".card tr").all():
-        expect(row).to_be_in_viewport(ratio=1)
-    for control in page.locator("#controls button, .die, .panel-button").all():
-        expect(control).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize("size", [TABLET, PHONE])
-@pytest.mark.parametrize("seat", [0, 3, 7])
-def test_the_column_of_the_player_to_move_is_in_sight(
-    serve: Serve, open_page: OpenPage, size: tuple[int, int], seat: int
-) -> None:
-    table = seated(8)
-    for _ in range(seat):
-        table.ask(WriteBox("ones"))
-    page = shown(open_page(serve(table).address, size))
-    sheet = page.locator("#sheet").bounding_box()
-    column = page.locator("th.is-current").bounding_box()
-    assert sheet is not None
-    assert column is not None
-    assert sheet["x"] <= column["x"]
-    assert column["x"] + column["width"] <= sheet["x"] + sheet["width"] + 1
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator("[data-do=write][data-box=chance]")).to_have_count(1)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,15 @@ open("game");
 const { card } = await import("../../../web_ui/static/game/card.js");
 const { match } = await import("../../../web_ui/static/game/match.js");
 
+const { cardForm, shapeOf } = await import("../../../web_ui/static/game/room.js");
+const { standings, wholeCardDialog, refreshWholeCard } = await import("../../../web_ui/static/game/standings.js");
+
 const NOTHING = { confirming: null, striking: false };
+const TABLET = { width: 73.75, height: 51.25 };
+const PHONE = { width: 24.4, height: 52.75 };
 
 /** @param {string} name @param {import("../../../web_ui/static/game/card.js").Taps} [taps] */
-const cardOf = (name, taps = NOTHING) => drawn(card(gameView(name), taps));
+const cardOf = (name, taps = NOTHING) => drawn(card(gameView(name), taps, cardForm(gameView(name).game, TABLET)));
 
 /** @param {string} name */
 async function matchOf(name) {
@@ -67,6 +72,36 @@ test("a long card is laid out in two halves", async () => {
   assert.equal(root.querySelectorAll("table").length, 2);
   assert.equal(root.querySelectorAll("table.second tfoot").length, 1);
   assert.equal((await cardOf("rolled")).querySelectorAll("table").length, 1);
+});
+
+test("felt and card stand as the room allows", () => {
+  const rooms = { wide: [73.75, 51.25], tall: [51.25, 73.75], sideways: [52.75, 24.4], small: [32, 24] };
+  for (const [shape, [width, height]] of Object.entries(rooms)) assert.equal(shapeOf({ width, height }), shape);
+});
+
+test("a room without space for all columns shows the boxes of the player to move, and everybody's total", async () => {
+  const { game } = gameView("rolled");
+  assert.equal(cardForm(game, TABLET).kind, "table");
+  assert.equal(cardForm(game, PHONE).kind, "tiles");
+  const root = await drawn(standings(gameView("written")));
+  assert.deepEqual(texts(root, ".standing .name"), ["Ann", "Ben"]);
+  assert.deepEqual(texts(root, ".standing .sum"), ["9", "0"]);
+});
+
+test("in the end the card of all is shown, as nobody is to move", () => {
+  assert.equal(cardForm(gameView("over").game, PHONE).kind, "table");
+});
+
+test("the whole card is one tap away, shows every column and follows the game", () => {
+  wholeCardDialog(gameView("rolled"));
+  const dialog = document.querySelector("dialog#whole-card");
+  assert.ok(dialog instanceof HTMLDialogElement && dialog.open);
+  assert.deepEqual(texts(dialog, "thead .name"), ["Ann", "Ben"]);
+  assert.equal(dialog.querySelectorAll("[data-do=write]").length, 0);
+  refreshWholeCard(gameView("written"));
+  assert.deepEqual(texts(dialog, "button.written"), ["9"]);
+  dialog.close();
+  assert.equal(dialog.querySelectorAll("table").length, 0);
 });
 
 test("boxes are struck where somebody said so, and a box that may not be tells why", async () => {

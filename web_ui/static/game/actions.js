@@ -12,6 +12,7 @@ import { confirm } from "./confirming.js";
 import { faceDialog, handDialog, momentDialog, photoDialog, rulesDialog } from "./dialogs.js";
 import { rematch } from "./outcome.js";
 import { draw } from "./page.js";
+import { wholeCardDialog } from "./standings.js";
 import { gameView, state } from "./state.js";
 import { ask } from "./table.js";
 
@@ -70,6 +71,7 @@ export const actions = {
     const slot = dataset.slot === undefined ? undefined : Number(dataset.slot);
     photoDialog(gameView().game, dataset.box ?? "", Number(dataset.seat), slot);
   },
+  "whole-card": () => wholeCardDialog(gameView()),
   "hand-photo": ({ dataset }) => handDialog(gameView().game, Number(dataset.seat), Number(dataset.hand)),
   rules: async () => {
     byId("menu", HTMLDialogElement).close();

@@ -1,13 +1,15 @@
 // The scorecard: one row a box, one column a player. An open box of the player to move shows what the dice are worth.
-// A card too long for the height of a tablet is laid out in two halves, the upper section beside the lower one.
+// room.js says in which form it is drawn; as tiles, the sheet lays out the same rows side by side.
 
 /** @import { BoxRow, GameData, Row, Seat } from "../lib/views.js" */
+/** @import { CardForm } from "./room.js" */
 /** @import { GameView } from "./state.js" */
 
 import { classes, h } from "../lib/dom.js";
 import { signed, words } from "../lib/words.js";
 import { boxCell } from "./cell.js";
 import { clock } from "./clock.js";
+import { columnOfSlots, halves, slots, tableWidth } from "./room.js";
 
 /** @import { AdvisedBox } from "./advised.js" */
 
@@ -17,33 +19,33 @@ import { clock } from "./clock.js";
  * @typedef {{ confirming: string | null, striking: boolean, advised?: AdvisedBox | null }} Taps
  */
 
-const LONGEST = 14; // rows of a finger's height that a tablet shows under one another, besides head and foot
-const THIN = 0.7; // of such a row: a sum or a bonus, which nobody taps
-const HALVES_SEATS = 4; // more columns than these leave no room for a second half
-
-/** Whether the screen has room beside the dice for two halves; on a phone the card is one column to scroll. */
-export const room = matchMedia("(width > 760px)");
-
 /**
  * @param {GameView} view
  * @param {Taps} taps
+ * @param {CardForm} form
  */
-export function card(view, taps) {
-  const { game } = view;
-  const halves = inHalves(game);
-  const most = Math.max(...halves.map((rows) => count(rows, "box")));
-  const thin = Math.max(
-    ...halves.map((rows, index) => rows.length - count(rows, "box") + (index ? feet(game) - 1 : 0)),
-  );
-  const slots = Math.max(...game.rows.map((row) => (row.kind === "box" ? row.slots : 1)));
+export function card({ game }, taps, form) {
+  const parts = form.kind === "halves" ? halves(game) : [game.rows];
+  const most = Math.max(...parts.map((rows) => count(rows, "box")));
+  const thin = Math.max(...parts.map((rows, index) => rows.length - count(rows, "box") + (index ? feet(game) - 1 : 0)));
+  const each = slots(game.rows);
+  const column = each > 1 ? columnOfSlots(each, form.slot) : form.column;
   return h(
     "div",
     {
-      class: classes("cards", halves.length > 1 && "is-halved", slots > 1 && "has-slots"),
+      class: classes("cards", `is-${form.kind}`, each > 1 && "has-slots"),
       "data-seats": game.players.length,
-      style: { "--rows": most, "--thin": thin, "--slots": slots },
+      style: {
+        "--rows": most,
+        "--thin": thin,
+        "--slots": each,
+        "--title": `${form.title}rem`,
+        "--column": `${column}rem`,
+        "--width": `${tableWidth(game, form)}rem`,
+        "--slot": `${form.slot}rem`,
+      },
     },
-    halves.map((rows, index) => table(game, rows, taps, { first: index === 0, last: index === halves.length - 1 })),
+    parts.map((rows, index) => table(game, rows, taps, { first: index === 0, last: index === parts.length - 1 })),
   );
 }
 
@@ -51,19 +53,6 @@ export function card(view, taps) {
 const count = (rows, kind) => rows.filter((row) => row.kind === kind).length;
 /** @param {GameData} game */
 const feet = (game) => (game.players[0].points === null ? 1 : 2);
-
-/**
- * The rows from top to bottom, in two halves where one column of them is too long.
- * @param {GameData} game
- */
-function inHalves(game) {
-  const { rows } = game;
-  const boxes = count(rows, "box");
-  const upper = rows.filter((row) => row.section === "upper");
-  const long = boxes + THIN * (rows.length - boxes) > LONGEST;
-  if (!long || !room.matches || upper.length === 0 || game.players.length > HALVES_SEATS) return [rows];
-  return [upper, rows.filter((row) => row.section !== "upper")];
-}
 
 /**
  * @param {GameData} game

@@ -4,7 +4,7 @@ import { byId, drawInto } from "../lib/dom.js";
 import { showNotices } from "../lib/notice.js";
 import { layOut } from "../start/form.js";
 import { advisedBox } from "./advised.js";
-import { card, room } from "./card.js";
+import { card } from "./card.js";
 import { coach } from "./coach.js";
 import { controls } from "./controls.js";
 import { closeAll } from "./dialogs.js";
@@ -14,6 +14,8 @@ import { match } from "./match.js";
 import { panel } from "./panel.js";
 import { markPending } from "./pending.js";
 import { followRoll } from "./rolling.js";
+import { cardForm, keepInSight, onRoomChange, room, shapeOf } from "./room.js";
+import { refreshWholeCard, standings } from "./standings.js";
 import { hasGame, state } from "./state.js";
 import { status } from "./status.js";
 import { tray } from "./tray.js";
@@ -45,9 +47,20 @@ function redraw() {
   drawInto(byId("coach"), coach(view));
   drawInto(byId("panel"), panel(view));
   drawInto(byId("controls"), controls(view, hand, striking));
-  const sheet = () => roving(card(view, { ...state, advised: advisedBox(view) }), view.game);
-  drawInto(byId("sheet"), view.game.match ? match(view.game, view.game.match) : sheet());
+  drawInto(byId("sheet"), sheet(view));
+  refreshWholeCard(view);
   markPending();
 }
 
-room.addEventListener("change", draw);
+/** @param {import("./state.js").GameView} view */
+function sheet(view) {
+  const now = room();
+  byId("game").dataset.shape = shapeOf(now);
+  if (view.game.match) return match(view.game, view.game.match);
+  const form = cardForm(view.game, now);
+  const drawn = roving(card(view, { ...state, advised: advisedBox(view) }, form), view.game);
+  return form.kind === "tiles" ? [standings(view), drawn] : drawn;
+}
+
+onRoomChange(draw);
+keepInSight();

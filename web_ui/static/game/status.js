@@ -6,6 +6,8 @@ import { h } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 import { clock } from "./clock.js";
 
+const LONG = 12; // letters of a name that is set smaller, to be read in full
+
 /** @param {GameView} view */
 export function status({ game }) {
   if (game.current === null) {
@@ -26,7 +28,7 @@ export function status({ game }) {
     h(
       "div",
       { class: "who" },
-      h("h1", { id: "turn-of", tabindex: "-1" }, player.name),
+      h("h1", { id: "turn-of", tabindex: "-1", class: player.name.length > LONG ? "is-long" : null }, player.name),
       h("p", { class: "turn" }, game.match ? words.round(game.turn, game.turns) : words.turn(game.turn, game.turns)),
     ),
     player.seconds !== null &&
@@ -38,7 +40,7 @@ export function status({ game }) {
       h(
         "span",
         { class: "label" },
-        words.rollsLeft(game.rollsLeft),
+        h("span", { "data-key": words.rollsLeft(game.rollsLeft) }, words.rollsLeft(game.rollsLeft)),
         h("span", { class: "marks", "aria-hidden": "true" }, marks),
       ),
     ),

@@ -24,7 +24,7 @@ export function tray(view, hand) {
     prompt(view),
     ways(view),
     view.phase === "rolling" && rollingPicture(),
-    view.phase === "rolled" && game.match && h("p", { class: "hand-name" }, game.match.handTitle),
+    game.match && h("p", { class: "hand-name" }, view.phase === "rolled" && game.match.handTitle),
     h(
       "ol",
       { class: places.length > 5 ? "places many" : "places", style: { "--places": places.length } },
@@ -35,10 +35,11 @@ export function tray(view, hand) {
 
 /** @param {GameView} view */
 function prompt({ question, message }) {
+  const said = question ? question.text : message;
   return h(
     "p",
     { class: question ? "prompt asking" : "prompt", "data-kind": question?.kind },
-    question ? question.text : message,
+    h("span", { "data-key": said }, said), // another sentence is another thing: it appears, and nothing moves
   );
 }
 

@@ -171,6 +171,10 @@ export const words = {
   again: (game, names) => gettext("Play again: {game} with {names}", { game, names: listed(names) }),
   // i18n: the row of sums at the foot of the scorecard
   total: gettext("Total"),
+  // i18n: a list of the players, each with the total so far
+  totals: gettext("Totals"),
+  // i18n: a button where only one player's boxes are in sight: opens the scorecard of all players
+  wholeCard: gettext("Whole card"),
   // i18n: of the player whose turn it is
   toMove: gettext("to play"),
   /** @param {number | string} points @param {string} title @param {number} [extra] */
