@@ -37,7 +37,7 @@ SLICE = tuple(
 """Every game once, in every state and with every number of players."""
 
 
-@pytest.mark.parametrize(("number", "moment"), enumerate(SLICE), ids=str)
+@pytest.mark.parametrize(("number", "moment"), tuple(enumerate(SLICE)), ids=str)
 def test_nothing_is_amiss(serve: Serve, open_page: OpenPage, number: int, moment: Moment) -> None:
     page = shown(open_page(serve(moment.table()).address))
     rooms = (*USUAL[number % 2 :: 2], *ZOOMED[number % 7 :: 7], *LARGE_TYPE[number % 6 :: 6])
@@ -45,7 +45,7 @@ def test_nothing_is_amiss(serve: Serve, open_page: OpenPage, number: int, moment
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moment", moments(), ids=str)
+@pytest.mark.parametrize("moment", tuple(moments()), ids=str)
 def test_nothing_is_amiss_anywhere(serve: Serve, open_page: OpenPage, moment: Moment) -> None:
     page = shown(open_page(serve(moment.table()).address))
     assert [fault for room in EVERY for fault in faults(page, room)] == []

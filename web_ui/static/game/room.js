@@ -42,7 +42,8 @@ const FOOT = 3;
 const SECOND_FOOT = 2.4;
 const SLOT_SUM = 3.1;
 const NARROW = 5.6; // the column of a player who waits, where a box has several slots
-const SHARE = 0.56; // of a wide room, the card's at most
+const SHARE = { table: 0.56, halves: 0.5 }; // of a wide room, the card's at most: the dice come first
+const ALL = { table: 1, halves: 1 };
 const EDGES = 2;
 const PLAY = 24.6; // height of all above the card in a tall room but the dice
 const DIE_SHARE = 0.182; // of a tall room's width, a die's
@@ -71,20 +72,26 @@ export function cardForm(game, room) {
   const shape = shapeOf(room);
   const space =
     shape === "wide"
-      ? { width: SHARE * room.width, height: room.height - EDGES }
-      : { width: room.width - EDGES, height: room.height - PLAY - DIE_SHARE * room.width };
+      ? { width: room.width, height: room.height - EDGES, share: SHARE }
+      : { width: room.width - EDGES, height: room.height - PLAY - DIE_SHARE * room.width, share: ALL };
   const stands = shape === "wide" || shape === "tall";
   const fitting = stands && FORMS.find((form) => fits(game, form, space));
   return fitting || (game.current === null ? WHOLE : TILES);
 }
 
-/** @param {GameData} game @param {CardForm} form @param {Room} space */
+/**
+ * @param {GameData} game
+ * @param {CardForm & { kind: "table" | "halves" }} form
+ * @param {Room & { share: typeof SHARE }} space
+ */
 function fits(game, form, space) {
   const parts = form.kind === "halves" ? halves(game) : [game.rows];
   if (form.kind === "halves" && parts.length === 1) return false;
   const width = parts.length * tableWidth(game, form);
   const foot = FOOT + (game.players[0].points === null ? 0 : SECOND_FOOT);
-  return width <= space.width && HEAD + Math.max(...parts.map(heightOf)) + foot <= space.height;
+  return (
+    width <= space.share[form.kind] * space.width && HEAD + Math.max(...parts.map(heightOf)) + foot <= space.height
+  );
 }
 
 /**
@@ -93,11 +100,12 @@ function fits(game, form, space) {
  * @param {GameData} game
  * @param {CardForm} form
  */
-export function tableWidth({ rows, players }, { title, column, slot }) {
+export function tableWidth({ rows, players, current }, { title, column, slot }) {
   const most = slots(rows);
   if (most === 1) return title + players.length * column;
   const full = columnOfSlots(most, slot);
-  return title + (players.length <= 2 ? players.length * full : full + (players.length - 1) * NARROW);
+  if (players.length <= 2) return title + players.length * full;
+  return title + (current === null ? NARROW : full) + (players.length - 1) * NARROW;
 }
 
 /** @param {number} most @param {number} slot */
