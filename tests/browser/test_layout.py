@@ -80,7 +80,7 @@ def test_the_whole_card_is_a_tap_away(serve: Serve, open_page: OpenPage) -> None
     assert not scrolls_sideways(page)
     assert too_small(page) == []
     dialog.get_by_role("button", name="Close").click()
-    expect(page.locator("[data-do=write][data-box=chance]")).to_have_count(1)
+    expect(page.locator("[data-box=ones]")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
