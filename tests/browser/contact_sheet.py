@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import SWITCHES
+from tests.browser.chromium import launch
 from tests.browser.rooms import LARGE_TYPE, USUAL, ZOOMED, Moment, Room, enter, moments
 from tests.browser.serving import Serving
 
@@ -32,7 +32,7 @@ def command(out: Path, scheme: str, only: tuple[str, ...], rooms: str) -> None:
     """Write a contact sheet of each moment of each game to the folder OUT."""
     out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=SWITCHES)
+        browser = launch(driver)
         page = browser.new_page(color_scheme="dark" if scheme == "dark" else "light")
         for moment in moments():
             if not only or any(part in str(moment) for part in only):

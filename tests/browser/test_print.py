@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from firmware_host.rules.rulesets import RULESETS
 from tests.browser.conftest import OpenPage, Serve
-from tests.browser.test_layout_of_games import seated
+from tests.browser.rooms import holding
 from tests.web_ui.fake_table import FakeTable
 from tests.web_ui.js.views import TABLES
 
@@ -85,7 +85,7 @@ def test_every_empty_sheet_is_one_page_in_every_language(serve: Serve, open_page
 @pytest.mark.parametrize("rules", RULESETS)
 @pytest.mark.parametrize("players", [2, 8])
 def test_every_game_in_play_is_one_page(serve: Serve, open_page: OpenPage, rules: str, players: int) -> None:
-    page = open_page(serve(seated(RULESETS[rules], players)).address)
+    page = open_page(serve(holding(RULESETS[rules], players)).address)
     expect(page.locator("#game")).to_be_visible()
     for paper in PAPERS:
         assert len(printed(page, paper)) == 1

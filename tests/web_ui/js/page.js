@@ -37,6 +37,16 @@ export function open(name) {
   globalThis.crypto ??= /** @type {Crypto} */ (webcrypto); // a browser always has it, Node from version 20 on
   // jsdom lays nothing out and shows no dialogs: a tablet, and dialogs that are open or not
   Reflect.set(globalThis, "matchMedia", () => ({ matches: true, addEventListener() {} }));
+  Reflect.set(globalThis, "getComputedStyle", () => ({ fontSize: "16px" }));
+  Reflect.set(
+    globalThis,
+    "ResizeObserver",
+    class {
+      observe() {}
+    },
+  );
+  Reflect.set(window, "innerWidth", 1180);
+  Object.defineProperty(window.document.documentElement, "clientHeight", { value: 820 });
   window.HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
