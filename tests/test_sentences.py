@@ -49,6 +49,7 @@ NEVER_ON_THE_PAGE = (
 NOT_SAID = (
     "vision/calibration/pdf.py",  # the language of PDF
     "vision/calibration/sheet.py",  # printed in English: a PDF's own letters are Latin
+    "web_ui/assets/",  # the languages of scripts and sheets, whose faults keep the program from starting
     "web_ui/choosing.py",  # hands `say` to templates
     "web_ui/stream.py",  # the protocol of event streams
     "web_ui/translations/",

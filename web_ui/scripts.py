@@ -7,7 +7,9 @@ from typing import Any
 from babel.messages.extract import extract
 from babel.support import NullTranslations
 
-WORDS = Path(__file__).parent / "static" / "lib" / "words.js"
+STATIC = Path(__file__).parent / "static"
+WORD_LISTS = ("lib/words.js", "lib/endings.js")
+"""The scripts that hold all texts, below `STATIC`."""
 COMMENT_TAG = "i18n:"
 PERIOD = 200  # how many counts `forms` covers; from there the rules of all our languages repeat every hundred
 
@@ -16,12 +18,15 @@ Message = str | tuple[str, ...]
 
 
 @cache
-def spoken() -> tuple[tuple[Message, tuple[str, ...]], ...]:
-    """Return each text of the scripts with the comments on it."""
+def spoken() -> tuple[tuple[Message, tuple[str, ...], str], ...]:
+    """Return each text of the scripts with the comments on it and the script, one of `WORD_LISTS`."""
     keywords = {"gettext": None, "ngettext": (1, 2)}
-    with WORDS.open("rb") as script:
-        found = extract("javascript", script, keywords, (COMMENT_TAG,), strip_comment_tags=True)
-        return tuple((message, tuple(comments)) for _, message, comments, _ in found)
+    texts: list[tuple[Message, tuple[str, ...], str]] = []
+    for words in WORD_LISTS:
+        with (STATIC / words).open("rb") as script:
+            found = extract("javascript", script, keywords, (COMMENT_TAG,), strip_comment_tags=True)
+            texts += [(message, tuple(comments), words) for _, message, comments, _ in found]
+    return tuple(texts)
 
 
 def catalogue(translations: NullTranslations) -> dict[str, Any]:
@@ -33,7 +38,7 @@ def catalogue(translations: NullTranslations) -> dict[str, Any]:
     forms = [int(translations.plural(count)) for count in range(PERIOD)]
     texts: dict[str, str] = {}
     counted: dict[str, list[str]] = {}
-    for message, _ in spoken():
+    for message, _, _ in spoken():
         if isinstance(message, str):
             translation = translations.gettext(message)
             if translation != message:

@@ -13,7 +13,7 @@ from firmware_host.words import say_count
 from tests.web_ui.fake_table import FakeTable
 from tests.web_ui.speaking import speaking
 from web_ui.language import LANGUAGES
-from web_ui.scripts import WORDS
+from web_ui.scripts import STATIC, WORD_LISTS
 from web_ui.scripts import catalogue as for_scripts
 from web_ui.translations.loading import TRANSLATED, read, translations
 
@@ -208,7 +208,8 @@ def test_counts_take_the_form_that_suits_them(code: str) -> None:
             assert int(scripts["forms"][count]) == form
 
 
-def test_scripts_speak_through_their_list_of_words_alone() -> None:
-    scripts = [path for path in WORDS.parents[1].rglob("*.js") if path.name not in ("words.js", "gettext.js")]
+def test_scripts_speak_through_their_lists_of_words_alone() -> None:
+    lists = {STATIC / name for name in (*WORD_LISTS, "lib/gettext.js")}
+    scripts = [path for path in STATIC.rglob("*.js") if path not in lists]
     assert len(scripts) > 10
     assert [path.name for path in scripts if "gettext" in path.read_text(encoding="utf-8")] == []

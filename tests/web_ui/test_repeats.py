@@ -213,6 +213,7 @@ def test_a_throw_comes_twice_and_is_made_once(tmp_path: Path) -> None:
     script = ["2 3 3 5 3", "1 1 1 1 1", "6 6 6 6 6"]
     with closing(House(tmp_path, lambda: ScriptedCamera(can_throw=True, script=script))) as house:
         post(house.client, "start", players=SEATS)
+        post(house.client, "throw")
         house.sitting.until(lambda shown: bool(values(shown)))
         body = {"request": "throw-of-tablet", "expected": house.moment}
         assert [post(house.client, "throw", **body)[0] for _ in range(2)] == [200, 200]

@@ -53,8 +53,8 @@ def collect(root: Path = ROOT) -> Catalog:
         _add(catalog, message, (comment,), "")
     for path, message, comments in (*_python(root), *_templates(root)):
         _add(catalog, message, (_place(path), *comments), path)
-    for script_message, comments in spoken():
-        _add(catalog, script_message, ("said by the page", *comments), "web_ui/static/lib/words.js")
+    for script_message, comments, words in spoken():
+        _add(catalog, script_message, ("said by the page", *comments), f"web_ui/static/{words}")
     return catalog
 
 

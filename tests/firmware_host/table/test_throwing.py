@@ -122,6 +122,7 @@ def test_a_throw_may_say_which_dice_it_keeps(tmp_path: Path) -> None:
     camera = ScriptedCamera(can_throw=True, script=["1 2 3 4 5", "6 6 6"])
     with Sitting(tmp_path, camera) as sitting:
         sitting.table.ask(TWO)
+        sitting.table.ask(ThrowDice())
         sitting.until(lambda shown: values(shown) == (1, 2, 3, 4, 5))
         sitting.table.ask(SetHold(0, held=True))
         with pytest.raises(DiceTableError, match="no die 6"):
