@@ -16,6 +16,11 @@ def shown(page: Page) -> Page:
     return page
 
 
+def answered(page: Page) -> None:
+    """Wait until the table has answered every tap: the page shows what was tapped before it has."""
+    expect(page.locator("body")).to_have_attribute("data-pending", "0")
+
+
 def too_small(page: Page) -> list[str]:
     """Name everything that can be tapped now and is smaller than a finger."""
     found: list[str] = page.evaluate(

@@ -143,6 +143,7 @@ def test_the_evening_reads_well(serve: Serve, open_page: OpenPage) -> None:
     assert visit.found == {}
 
 
+@pytest.mark.long
 def test_nothing_is_wrong_in_other_languages(serve: Serve, open_page: OpenPage) -> None:
     found = {}
     for language in list(LANGUAGES)[1:]:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from firmware_host.game.commands import StartGame
 from firmware_host.table.requests import AskHint
 from tests.browser.conftest import PHONE, OpenPage, Serve
+from tests.browser.measuring import answered
 from tests.browser.player import choose_game, open_settings, wait_for_roll, write_best
 from tests.browser.program import Program
 from tests.web_ui.advice import ADVICE, CHANCES, advised, analysis, play_out
@@ -77,6 +78,7 @@ def test_a_hint_is_asked_for(serve: Serve, open_page: OpenPage) -> None:
     expect(page.locator(".tip")).to_have_count(0)
     with page.expect_response("**/api/hint"):
         page.get_by_role("button", name="Ask for a hint").click()
+    answered(page)
     assert table.asked[-1] == AskHint()
     table.coach(advice=ADVICE, may_ask=False)
     expect(page.locator(".tip")).to_have_count(3)
@@ -116,6 +118,7 @@ def test_luck_and_skill_are_told_after_the_game(serve: Serve, open_page: OpenPag
     dialog.get_by_role("button", name="Close").click()
 
 
+@pytest.mark.long
 def test_an_opponent_plays_a_whole_game_against_a_person(program: Program, open_page: OpenPage) -> None:
     """Two rolls, three dice, thirteen turns each: the person takes what offers most, the opponent what is best."""
     page = open_page(program.address)

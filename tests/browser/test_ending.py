@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from firmware_host.game.commands import StartGame
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
+from tests.browser.measuring import answered
 from tests.web_ui.advice import ADVICE, CHANCES, analysis, play_out
 from tests.web_ui.fake_table import TWO, FakeTable
 
@@ -66,6 +67,7 @@ def test_the_moments_of_a_game_and_a_rematch_in_one_tap(serve: Serve, open_page:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator("#status h1")).to_have_text(loser)
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.coach, game.players[0].name) == ("crag", "ask", loser)

@@ -9,6 +9,7 @@ from firmware_host.game.commands import Player, SetHold, SpendTime, Stand, Start
 from firmware_host.rules.rulesets.balut import BALUT
 from firmware_host.rules.rulesets.speed_yatzy import SPEED_YATZY
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
+from tests.browser.measuring import answered
 from tests.browser.player import choose_game, open_settings, step
 from tests.web_ui.fake_table import FALLING, TWO, FakeTable
 
@@ -37,6 +38,7 @@ def test_a_game_is_chosen_with_its_options_faces_and_players_by_taps(serve: Serv
     page.get_by_role("radio", name="Poker faces").check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#status h1")).to_have_text("Player 1")
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.faces, len(game.players)) == ("speed-yatzy", "poker", 1)
@@ -65,6 +67,7 @@ def test_the_last_game_is_laid_out_again(serve: Serve, open_page: OpenPage) -> N
     expect(page.get_by_label("Name of player 1")).to_have_value("Zoë")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#status .turn")).to_have_text("Round 1 of 1")
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert (game.options["equal-hands"], game.faces) == ("shared", "poker")
@@ -105,6 +108,7 @@ def test_striking_what_scores_takes_a_mode_and_two_taps(serve: Serve, open_page:
     expect(page.locator("#status h1")).to_have_text("Ann")
     page.get_by_role("button", name="Really strike Sixes? Tap again to confirm").click()
     expect(page.locator("#status h1")).to_have_text("Ben")
+    answered(page)
     assert table.asked[-1] == WriteBox("sixes", strike=True)
     assert box(page, "Sixes", "Ann") == "—"
     expect(page.get_by_role("button", name="Score 24 in Sixes")).to_be_visible()
@@ -232,5 +236,6 @@ def test_buttons_stand_under_their_dice(
     expect(page.locator(".no-button")).to_have_count(dice - buttons)
     page.get_by_role("button", name=re.compile(f"^Die {dice} shows")).click()
     expect(page.locator(".is-held")).to_have_count(0)
+    answered(page)
     table.tumble()
     expect(page.locator(".tumbling")).to_have_count(dice)

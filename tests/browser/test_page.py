@@ -8,6 +8,7 @@ from firmware_host.game.commands import SetHold, StartGame, WriteBox
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.table.snapshot import QuestionView
 from tests.browser.conftest import OpenPage, Serve
+from tests.browser.measuring import answered
 from tests.web_ui.fake_table import TWO, FakeTable
 
 
@@ -55,6 +56,7 @@ def test_start_with_names_colours_and_a_third_player(serve: Serve, open_page: Op
     page.get_by_role("button", name="Start the game").click()
     expect_turn_of(page, "Zoë")
     expect(page.locator(".seat .name")).to_have_text(["Zoë", "Žana"])
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert [player.colour for player in game.players] == ["#1f4e8c", "#1d6b45"]
@@ -98,7 +100,7 @@ def test_hold_by_tap_and_by_button(serve: Serve, open_page: OpenPage) -> None:
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "false")
     expect(page.get_by_role("button", name="Hold button 2, lamp off")).to_be_visible()
-    expect(page.locator("body")).to_have_attribute("data-pending", "0")
+    answered(page)
     assert table.pressed == [2]
 
 
@@ -138,6 +140,7 @@ def test_a_zero_is_asked_twice(serve: Serve, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Score 0 in Sixes").click()
     sure.click()
     expect_turn_of(page, "Ben")
+    answered(page)
     assert table.asked[-1] == WriteBox("sixes")
 
 
@@ -187,6 +190,7 @@ def test_held_die_changed(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(table).address)
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "true")
+    answered(page)
     table.wonder(QuestionView("held-changed", (1,), "Held die 2 changed.", can_accept=True), (2, 4, 3, 6, 1))
     expect(page.locator(".prompt")).to_have_text("Held die 2 changed.")
     expect(page.locator(".is-asked")).to_have_count(1)
@@ -207,7 +211,7 @@ def test_correct_with_the_pencil(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(playing()).address)
     page.get_by_role("button", name="Correct die 4").click()
     page.get_by_role("dialog", name="What does die 4 really show?").get_by_role("button", name="It is 3").click()
-    expect(die(page, 4)).to_have_accessible_name("Die 4 shows 3, tap to hold")
+    expect(die(page, 4)).to_have_accessible_name("Die 4 shows 3, corrected, tap to hold")
     expect(page.get_by_role("button", name="Score 14 in 4 of a kind")).to_be_visible()
 
 
@@ -219,6 +223,7 @@ def test_correct_with_a_long_press(serve: Serve, open_page: OpenPage) -> None:
     expect(dialog).to_be_visible()
     dialog.get_by_role("button", name="Cancel").click()
     expect(die(page, 1)).to_have_attribute("aria-pressed", "false")
+    answered(page)
     assert len(table.asked) == 1
 
 
@@ -244,6 +249,7 @@ def test_camera_lost_in_mid_turn_keeps_the_held_faces(serve: Serve, open_page: O
     page = open_page(serve(table).address)
     die(page, 2).click()
     expect(die(page, 2)).to_have_attribute("aria-pressed", "true")
+    answered(page)
     table.lose_camera()
     page.get_by_role("button", name="Enter by hand").click()
     expect(page.get_by_role("button", name="Place 2: 3. Tap to clear")).to_be_visible()
@@ -276,6 +282,7 @@ def test_the_end_and_a_new_game(serve: Serve, open_page: OpenPage) -> None:
     page = open_page(serve(table).address)
     page.get_by_role("button", name=re.compile("in Chance$")).click()
     expect(page.locator("#outcome")).to_be_visible()
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     best = max(player.total for player in game.players)
@@ -349,7 +356,7 @@ def test_a_tap_on_a_lost_line_is_done_as_soon_as_the_line_is_back(serve: Serve, 
     expect(page.get_by_text("Reconnecting…")).to_be_visible()
     assert len(table.asked) == 1
     serving.start()
-    expect(page.locator("body")).to_have_attribute("data-pending", "0")
+    answered(page)
     expect(page.locator("[aria-busy]")).to_have_count(0)
     assert table.asked[1:] == [SetHold(0, held=True), SetHold(3, held=True)]
 

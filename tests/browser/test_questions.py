@@ -10,7 +10,7 @@ from firmware_host.table.requests import AcceptRoll, NameFace, ThrowDice
 from firmware_host.table.snapshot import QuestionView
 from firmware_host.words import listed, say
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
-from tests.browser.measuring import overlapping, scrolls_sideways, too_small
+from tests.browser.measuring import answered, overlapping, scrolls_sideways, too_small
 from tests.browser.player import open_settings
 from tests.web_ui.fake_table import TWO, FakeTable
 
@@ -45,6 +45,7 @@ def test_a_cocked_die_is_named_by_one_tap(serve: Serve, open_page: OpenPage) -> 
     expect_offers(page, "Count these dice", "Throw 1 die")
     page.get_by_role("button", name="It is 6").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
+    answered(page)
     assert table.asked[-1] == NameFace(3, 6)
 
 
@@ -57,7 +58,7 @@ def test_a_cocked_die_that_must_be_thrown_again_leaves_that_alone(serve: Serve, 
     expect(page.get_by_role("img", name="Die 4 shows 5")).to_contain_text("Check")
     page.get_by_role("button", name="Throw 1 die").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
-    expect(page.locator("body")).to_have_attribute("data-pending", "0")
+    answered(page)
     assert table.asked[-1] == ThrowDice()
 
 
@@ -93,6 +94,7 @@ def test_five_ways_out_fit_in_any_language(
     page = open_page(serve(table).address, size=size)
     page.get_by_role("button", name=language).click()
     expect(page.locator("[data-language][aria-pressed=true]").first).to_have_text(language)
+    answered(page)
     table.ask(StartGame(TWO))
     text = say("Dice {dice} did not move.", dice=listed([1, 3]))
     table.wonder(
@@ -112,6 +114,7 @@ def test_a_die_that_did_not_move_is_held_by_one_tap(serve: Serve, open_page: Ope
     expect_offers(page, "Hold die 2", "Count these dice", "Throw again", "Enter by hand")
     page.get_by_role("button", name="Hold die 2").click()
     expect(page.get_by_role("button", name="Hold button 4, lamp lit")).to_be_visible()
+    answered(page)
     assert table.asked[-1] == SetHold(3, held=True)
 
 
@@ -120,6 +123,7 @@ def test_dice_thrown_too_early_count_by_one_tap(serve: Serve, open_page: OpenPag
     page = open_page(serve(table).address)
     page.get_by_role("button", name="Count these dice").click()
     expect(page.locator(".prompt.asking")).to_have_count(0)
+    answered(page)
     assert table.asked[-1] == AcceptRoll()
 
 
@@ -132,6 +136,7 @@ def test_the_rule_for_cocked_dice_is_chosen_before_the_game(serve: Serve, open_p
     rule.get_by_label("Throw again").check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#status h1")).to_have_text("Player 1")
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert game.cocked == "throw"

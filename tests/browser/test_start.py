@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from firmware_host.game.commands import StartGame
 from firmware_host.words import say
 from tests.browser.conftest import TABLET, OpenPage, Serve
-from tests.browser.measuring import FINGER_PX
+from tests.browser.measuring import FINGER_PX, answered
 from tests.browser.player import choose_game, open_settings
 from tests.web_ui.advice import play_out
 from tests.web_ui.fake_table import TWO, FakeTable
@@ -127,6 +127,7 @@ def test_a_game_is_prepared_put_right_and_started(serve: Serve, open_page: OpenP
     assert names(page) == [third, "Ben", "Ann"]
     page.get_by_role("button", name=romanian("Start the game")).click()
     expect(page.locator("#status h1")).to_have_text(third)
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.faces, dict(game.options)) == ("yatzy", "poker", {"higher-counts-lower": False})
@@ -137,16 +138,17 @@ def test_the_last_game_starts_again_with_a_tap(serve: Serve, open_page: OpenPage
     table.ask(StartGame(TWO, "crag", faces="poker"))
     play_out(table)
     page = open_page(serve(table).address)
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New players").click()
     page.go_back()
     expect(page.locator("#outcome")).to_be_visible()
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New players").click()
     page.get_by_label("Name of player 1").fill("Cleo")
     page.reload()
     expect(page.get_by_label("Name of player 1")).to_have_value("Cleo")
     page.get_by_role("button", name="Play again: Crag with Ann and Ben").click()
     expect(page.locator("#status h1")).to_have_text("Ann")
     expect(page).not_to_have_url(re.compile("#"))
+    answered(page)
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.faces, [player.name for player in game.players]) == ("crag", "poker", ["Ann", "Ben"])
@@ -157,7 +159,7 @@ def test_every_screen_shows_it_whole(serve: Serve, open_page: OpenPage) -> None:
     table.ask(StartGame(TWO, "crag"))
     play_out(table)
     page = open_page(serve(table).address, TABLET)
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New players").click()
     choose_game(page, "Poker hands", players=2)
     page.get_by_role("radio", name="Poker faces").check()
     page.get_by_role("button", name="Add an opponent").click()
