@@ -27,6 +27,7 @@ def test_the_felt_shows_the_live_tray_until_the_dice_lie_still(serve: Serve, ope
     other_picture(page, second)
     assert live.evaluate("it => [it.width, it.height]") == [640, 480]
     covers = """it => {
+      it.style.pointerEvents = 'auto'; // fingers reach what lies below
       const box = it.getBoundingClientRect();
       return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === it;
     }"""

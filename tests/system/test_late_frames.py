@@ -123,12 +123,16 @@ def test_a_throw_counts_whose_first_picture_is_late(machine: SlowMachine, open_t
     assert len(machine.opened) > 1, "the tray was lost and opened anew"
 
 
-def test_a_throw_counts_that_is_due_while_pictures_are_late(machine: SlowMachine, open_table: OpenTable) -> None:
+def test_a_throw_counts_that_is_asked_for_again_after_late_pictures(
+    machine: SlowMachine, open_table: OpenTable
+) -> None:
     table = open_table()
     until(table, lambda shown: shown.tray.state == "still")
     table.ask(START)
     for camera in machine.opened:  # a busy machine may have opened the tray anew already
         camera.slow = True
+    until(table, lambda shown: shown.tray.state == "lost")
+    until(table, lambda shown: shown.tray.state != "lost")
     table.ask(ThrowDice())
 
     assert len(until(table, rolled).tray.dice) == 5
