@@ -24,7 +24,7 @@ TrayState = Literal["waiting", "moving", "still", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class DieSpot:
     """Where a die lies in the tray's picture: its centre, and its width, as parts of the picture's (0 to 1)."""
 
     x: float
@@ -44,7 +44,7 @@ class DieView:
     choices: tuple[int, ...]
     picture: str
     stays: bool = False
-    spot: Spot | None = None
+    spot: DieSpot | None = None
 
 
 @dataclass(frozen=True, slots=True)

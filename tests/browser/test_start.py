@@ -10,24 +10,12 @@ from firmware_host.words import say
 from tests.browser.conftest import TABLET, OpenPage, Serve
 from tests.browser.measuring import FINGER_PX, answered
 from tests.browser.player import choose_game, open_settings
+from tests.browser.rooms import SIZES
 from tests.web_ui.advice import play_out
 from tests.web_ui.fake_table import TWO, FakeTable
 from tests.web_ui.speaking import speaking
 from web_ui.language import LANGUAGES, Language
 
-SIZES = (
-    (320, 568),
-    (390, 844),
-    (844, 390),
-    (667, 375),
-    (768, 1024),
-    (820, 1180),
-    (1024, 768),
-    (1180, 820),
-    (1366, 768),
-    (1920, 1080),
-    (3840, 2160),
-)
 SOME = ((320, 568), (667, 375), (820, 1180))
 LEAST_COLUMN_PX = 260
 

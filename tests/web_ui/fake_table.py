@@ -57,10 +57,10 @@ from firmware_host.table.requests import (
 )
 from firmware_host.table.service import NO_FAULTS
 from firmware_host.table.snapshot import (
+    DieSpot,
     DieView,
     PanelView,
     QuestionView,
-    Spot,
     TableSnapshot,
     TrayState,
     TrayView,
@@ -226,7 +226,7 @@ class FakeTable:
         """Dice with `values` lie in the tray and raise `question`; where its dice may be named they offer `choices`."""
         doubtful = question.dice if question.kind in {"unsure", "cocked", "stacked"} else ()
         offered = choices if question.can_name or question.kind == "unsure" else ()
-        spots = [Spot(x / WIDE[0], y / WIDE[1], DIE / WIDE[0]) for x, y in centres(values)]
+        spots = [DieSpot(x / WIDE[0], y / WIDE[1], DIE / WIDE[0]) for x, y in centres(values)]
         dice = tuple(
             DieView(
                 value,

@@ -8,7 +8,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from firmware_host import __version__
-from web_ui.assets.parts import BY_MEDIUM, EVERY_PAGE, PAGES, Parts
+from web_ui.assets.parts import BY_MEDIUM, EVERY_PAGE, PAGES, PageParts
 from web_ui.assets.script_joiner import ScriptJoiner
 from web_ui.assets.sheet_joiner import join_sheets
 from web_ui.compression import compressed
@@ -51,8 +51,8 @@ class Assets:
         self,
         root: Path = STATIC,
         templates: Path = TEMPLATES,
-        pages: Mapping[str, Parts] = PAGES,
-        every_page: Parts = EVERY_PAGE,
+        pages: Mapping[str, PageParts] = PAGES,
+        every_page: PageParts = EVERY_PAGE,
         by_medium: Sequence[str] = BY_MEDIUM,
     ) -> None:
         self._assets: dict[str, Asset] = {}

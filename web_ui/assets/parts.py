@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class PageParts:
     """What one page loads, in order, below `static` and without .css and .js.
 
     A sheet may override those before it. Scripts bring along what they import.
@@ -16,7 +16,7 @@ class Parts:
     scripts: tuple[str, ...] = ()
 
 
-EVERY_PAGE = Parts(
+EVERY_PAGE = PageParts(
     sheets=(
         "lib/tokens",
         "lib/base",
@@ -34,10 +34,10 @@ EVERY_PAGE = Parts(
 BY_MEDIUM = ("lib/dark", "lib/forced-colors", "print/sheet")
 """Sheets with addresses of their own, since a page says by itself for which media they are; they come last."""
 
-PAGES: Mapping[str, Parts] = MappingProxyType(
+PAGES: Mapping[str, PageParts] = MappingProxyType(
     {
-        "error": Parts(),
-        "game": Parts(
+        "error": PageParts(),
+        "game": PageParts(
             sheets=(
                 "game/layout",
                 "game/status",
@@ -71,7 +71,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
             ),
             scripts=("game/main",),
         ),
-        "setup": Parts(
+        "setup": PageParts(
             sheets=(
                 "setup/layout",
                 "setup/tabs",
@@ -87,7 +87,7 @@ PAGES: Mapping[str, Parts] = MappingProxyType(
             ),
             scripts=("setup/main",),
         ),
-        "sheet": Parts(sheets=("print/page",), scripts=("print/main",)),
+        "sheet": PageParts(sheets=("print/page",), scripts=("print/main",)),
     }
 )
 """The pages by the name of their template."""

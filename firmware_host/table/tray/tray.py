@@ -25,7 +25,7 @@ from firmware_host.table.referee import (
     still_at_rest,
     with_held_found,
 )
-from firmware_host.table.snapshot import DieView, QuestionView, Spot, TrayState
+from firmware_host.table.snapshot import DieSpot, DieView, QuestionView, TrayState
 from firmware_host.table.tray.reading import reading_of
 from firmware_host.words import joined, say, say_count
 
@@ -295,7 +295,7 @@ class Tray:
                 choices=() if die.sure or (verdict and i in verdict.rethrow and not verdict.can_name) else die.choices,
                 picture=name,
                 stays=stays,
-                spot=Spot(die.place.x / width, die.place.y / height, die.place.size / width),
+                spot=DieSpot(die.place.x / width, die.place.y / height, die.place.size / width),
             )
             for i, (die, name, stays) in enumerate(zip(self.reading.dice, self._names, staying, strict=True))
         )

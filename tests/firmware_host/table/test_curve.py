@@ -25,7 +25,7 @@ class CountingCoach:
         self.asked: list[tuple[int, bool, int]] = []
 
     def advise(self, game: Game) -> Advice:
-        raise NotImplementedError
+        raise AssertionError(f"the chances need no advice on {game}")
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:
         checkpoint()
@@ -36,7 +36,7 @@ class CountingCoach:
         return False
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
-        raise NotImplementedError
+        raise AssertionError(f"the chances need no accounts of {transcript}")
 
 
 def turns(coach: CountingCoach) -> list[int]:

@@ -8,7 +8,7 @@ from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.ports import CameraBack, CameraLost
 from firmware_host.table.referee import NoRoll
 from firmware_host.table.requests import EnterRoll
-from firmware_host.table.snapshot import Spot
+from firmware_host.table.snapshot import DieSpot
 from firmware_host.table.status_message import message
 from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedCamera, Seen, Sitting, lying
 
@@ -17,7 +17,7 @@ def test_each_die_is_told_where_it_lies_in_the_picture_it_was_read_from(sitting:
     sitting.table.ask(TWO)
     shown = sitting.lay((*lying("3 1 6 2"), Seen("4", 640.0, 250.0, sure=False, likely=("4", "5"))))
     assert shown.question is not None
-    assert shown.tray.dice[4].spot == Spot(0.8, 0.5, 60 / 800)
+    assert shown.tray.dice[4].spot == DieSpot(0.8, 0.5, 60 / 800)
     picture = sitting.table.picture(shown.tray.photo)
     assert picture is not None
     assert b"640.0" in picture

@@ -7,7 +7,7 @@ import pytest
 
 from web_ui.assets.errors import AssetError
 from web_ui.assets.files import STATIC
-from web_ui.assets.parts import BY_MEDIUM, EVERY_PAGE, PAGES, Parts
+from web_ui.assets.parts import BY_MEDIUM, EVERY_PAGE, PAGES, PageParts
 from web_ui.assets.sheet_joiner import join_sheets
 
 ADDRESSES = {"lib/felt.svg": "/static/0123/lib/felt.svg", "game/dot.svg": "/static/4567/game/dot.svg"}
@@ -53,5 +53,5 @@ def test_what_is_refused(tmp_path: Path, text: str, fault: str) -> None:
 
 
 def test_every_sheet_is_part_of_a_page() -> None:
-    named = {f"{sheet}.css" for page in (EVERY_PAGE, *PAGES.values(), Parts(BY_MEDIUM)) for sheet in page.sheets}
+    named = {f"{sheet}.css" for page in (EVERY_PAGE, *PAGES.values(), PageParts(BY_MEDIUM)) for sheet in page.sheets}
     assert {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.css")} == named
