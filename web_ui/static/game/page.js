@@ -29,12 +29,12 @@ function redraw() {
   const { view, hand, striking } = state;
   if (view === null) return;
   const starting = view.game === null || state.choosing;
-  if (starting && byId("start").hidden) {
+  if (starting && document.body.dataset.phase !== "start") {
     closeAll();
     layOut(view);
   }
-  byId("start").hidden = !starting;
-  byId("game").hidden = starting;
+  reveal("start", starting);
+  reveal("game", !starting);
   document.body.dataset.phase = starting ? "start" : view.phase;
   showNotices(view);
   followRoll(!starting && hand === null && view.phase === "rolling");
@@ -50,6 +50,17 @@ function redraw() {
   drawInto(byId("sheet"), sheet(view));
   refreshWholeCard(view);
   markPending();
+}
+
+/**
+ * Show a part of the page and let fingers in, or hide it.
+ *
+ * @param {"start" | "game"} id
+ * @param {boolean} shown
+ */
+function reveal(id, shown) {
+  byId(id).hidden = !shown;
+  byId(id).inert = false;
 }
 
 /** @param {import("./state.js").GameView} view */
