@@ -39,7 +39,8 @@ function slots(game, row, cell, seat, taps) {
   return Array.from({ length: row.slots }, (_, slot) => {
     if (slot < cell.slots.length) return written(game, row, cell, seat, slot);
     return (
-      (slot === cell.slots.length && open(row, cell, taps)) || h("span", { class: "blank", "aria-hidden": "true" })
+      (slot === cell.slots.length && open(row, cell, taps)) ||
+      h("span", { class: "blank", "aria-hidden": "true", "data-key": slot }) // it stays where it is beside an offer
     );
   });
 }
@@ -72,7 +73,7 @@ function marks(game, row, cell, seat) {
 function sum(cell) {
   return h(
     "span",
-    { class: "row-sum" },
+    { class: "row-sum", "data-key": "sum" },
     h("span", { class: "visually-hidden" }, `${words.sum} `),
     h("b", {}, cell.points === null ? "" : String(cell.points)),
     cell.award ? h("span", { class: "award" }, words.plus(cell.award)) : null,

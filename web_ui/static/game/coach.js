@@ -34,7 +34,11 @@ function says({ coach: said, game, phase }, player) {
   }
   if (said.advice !== null) return best(said.advice);
   if (said.mayAsk) {
-    return h("button", { class: "button hint", type: "button", "data-do": "hint", "data-key": "hint" }, words.askHint);
+    return h(
+      "button",
+      { class: "button ask-hint", type: "button", "data-do": "hint", "data-key": "hint" },
+      words.askHint,
+    );
   }
   if (game.coach !== "always" || !isAdvised(player, game.players)) return null;
   return h("p", { class: "coach-text is-waiting" }, phase === "rolled" ? words.adviceWorking : words.adviceWaits);
