@@ -80,8 +80,9 @@ def choose_game(page: Page, title: str, players: int) -> None:
 
 
 def open_settings(page: Page) -> None:
-    """On the start page open the line that says what is set besides game and players."""
-    page.locator("#settings-line").click()
+    """On the start page open the line that says what is set besides game and players, unless it still is."""
+    if page.locator("#settings[open]").count() == 0:
+        page.locator("#settings-line").click()
 
 
 def step(page: Page, option: str, by: int) -> None:
