@@ -151,10 +151,7 @@ def _mended(path: Path, found: Examination, now: datetime) -> tuple[Examination,
     with _file_errors(path):
         aside = aside_path(path, now)
         copy_aside(path, aside)
-    kept = say(
-        "What was found is kept as {file}. Look for a backup, or save more of it with dice-table repair.",
-        file=aside.name,
-    )
+    kept = say("What was found is kept as {file}.", file=aside.name)
     damaged = (_damaged(found.doubtful),) if found.doubtful else ()
     return replace(found, missing=0), (*damaged, _lost(found.missing), kept)
 

@@ -36,7 +36,7 @@ class Salvaged:
     """Events read from damaged files.
 
     `rows` follow one another from the first event without a gap, each proven by the chain; `after` were found behind
-    the first gap, each proven by a neighbour.
+    the first gap, each proven by the event before it, unless nothing of that is left.
     """
 
     rows: tuple[Row, ...]
@@ -67,15 +67,14 @@ def salvage(path: Path) -> Salvaged:
 
 
 def salvage_without_links(path: Path) -> tuple[Row, ...]:
-    """Read the events of a journal of version 1 in the order of their games and numbers; their links are empty.
+    """Read the events of a journal of version 1, which has no chain, in the order they were written.
 
     Of an event that is found in several versions, none is taken: only one of them can be what was played.
     """
     found: dict[tuple[bytes, int], set[Row]] = {}
     for row in _rows(path, 1):
-        found.setdefault((row.game, row.seq), set()).add(row._replace(number=0))
-    single = [rows.pop() for rows in found.values() if len(rows) == 1]
-    return tuple(sorted(single, key=lambda row: (row.game, row.seq)))
+        found.setdefault((row.game, row.seq), set()).add(row)
+    return tuple(sorted(row for rows in found.values() if len(rows) == 1 for row in rows))
 
 
 def _next(by_number: Mapping[int, list[Row]], number: int, previous: bytes) -> Row | None:
@@ -92,16 +91,14 @@ def _next(by_number: Mapping[int, list[Row]], number: int, previous: bytes) -> R
 
 
 def _likely(by_number: Mapping[int, list[Row]], number: int) -> Iterator[Row]:
-    """Yield the event of a number behind a gap: the one that follows what was before, or the only one there is."""
-    candidates = by_number[number]
+    """Yield the event of a number behind a gap: the one that follows what was before, or the only one after nothing."""
+    candidates, before = by_number[number], by_number.get(number - 1, ())
     for row in candidates:
-        if any(row.link == link_of(before.link, row) for before in by_number.get(number - 1, ())):
+        if any(row.link == link_of(other.link, row) for other in before):
             yield row
             return
-    for row in candidates:
-        if any(after.link == link_of(row.link, after) for after in by_number.get(number + 1, ())):
-            yield row
-            return
+    if not before and len(candidates) == 1:
+        yield from candidates
 
 
 def _rows(path: Path, version: int) -> Iterator[Row]:

@@ -14,7 +14,7 @@ from firmware_host.clock import Clock, SystemClock
 from firmware_host.game.events import Event
 from firmware_host.journal.aside import log_path
 from firmware_host.journal.chain import START, Row, link_of
-from firmware_host.journal.codec import decode, encode
+from firmware_host.journal.codec import decode_text, encode
 from firmware_host.journal.database import journal_errors, writing
 from firmware_host.journal.errors import (
     EventCodecError,
@@ -125,7 +125,7 @@ class Journal:
             raise UnknownGameError(
                 f"There is no game “{game}” in the journal {self.path}. Choose one that is listed there."
             )
-        return tuple(_event(kind, body) for kind, body in rows)
+        return tuple(decode_text(kind, body) for kind, body in rows)
 
     def requests(self) -> tuple[KeptRequest, ...]:
         """Return the latest requests that were stored with their events, the oldest first."""
@@ -225,13 +225,3 @@ def _rows(last: Mark, game: str, events: Sequence[Event], first: int, time: str)
 
 def _stored(row: Row) -> dict[str, object]:
     return {name: value.decode() if name in _TEXTS else value for name, value in row._asdict().items()}
-
-
-def _event(kind: str, body: str) -> Event:
-    try:
-        fields = json.loads(body)
-    except ValueError as error:
-        raise EventCodecError(
-            f"A stored event of the kind “{kind}” is not valid JSON: {error}. Restore a copy of the journal."
-        ) from error
-    return decode(kind, fields)

@@ -5,7 +5,8 @@
 The write-ahead log of an evening is cut at every 256 bytes, and one byte is changed at 1,000 places each of table
 pages, index pages and the log. Whatever the damage, a journal must be opened whole, opened as an exact prefix that is
 said to be one, opened without damaged games that are named, or refused with a way out. It must never be silently
-shorter, nor hold another game than was played: then the exit status is 1.
+shorter, nor hold another game than was played: then the exit status is 1. What is not opened whole is repaired too,
+which must save every game but the one that the byte was in, and of that one only what was played.
 """
 
 import logging
@@ -18,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -25,13 +27,15 @@ import click
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import StartGame
 from firmware_host.game.events import Event
-from firmware_host.journal.errors import EventCodecError
+from firmware_host.journal.errors import EventCodecError, JournalUnreadableError
+from firmware_host.journal.repair import repair
 from firmware_host.journal.store import Journal
 from firmware_host.table.game_session import GameSession
 from tests.data.golden.evening import ANA, BO, Evening
 
 PAGE = 4096
 NAME = "journal.sqlite"
+NOW = datetime(2026, 5, 1, 18, 30, tzinfo=UTC)
 WAYS_OUT = ("dice-table repair", "dice-table restore", "Update the program")
 
 WHOLE = "whole"
@@ -85,12 +89,31 @@ def outcome(played: Played, files: dict[str, bytes], folder: Path) -> str:
         (folder / name).write_bytes(content)
     try:
         with closing(Journal.open(folder / NAME)) as journal:
-            return _opened(played, journal)
+            found = _opened(played, journal)
+        return found if found != WITHOUT else _repaired(played, folder, WITHOUT)
     except DiceTableError as error:
+        if "dice-table repair" in str(error):
+            return _repaired(played, folder, REFUSED)
         return REFUSED if any(way in str(error) for way in WAYS_OUT) else f"{NO_WAY_OUT}: {error}"
     except Exception as error:
         logging.getLogger(__name__).exception("broken")
         return f"{BROKEN}: {error!r}"
+
+
+def _repaired(played: Played, folder: Path, otherwise: str) -> str:
+    """Repair a journal that was not opened whole; `otherwise` is what that came to, if the repair did as it should."""
+    try:
+        repair(folder / NAME, NOW)
+    except JournalUnreadableError as error:
+        return f"{BROKEN}: nothing saved: {error}"
+    with closing(Journal.open(folder / NAME)) as journal:
+        if journal.notices:
+            return f"{BROKEN}: repaired, but {journal.notices}"
+        read = {game.id: journal.events(game.id) for game in journal.games()}
+    if any(events != played.events.get(game, ())[: len(events)] for game, events in read.items()):
+        return ANOTHER
+    damaged = [game for game, events in played.events.items() if read.get(game) != events]
+    return otherwise if len(damaged) <= 1 else f"{BROKEN}: {len(damaged)} games damaged by one byte"
 
 
 def _opened(played: Played, journal: Journal) -> str:

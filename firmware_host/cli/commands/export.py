@@ -67,7 +67,9 @@ def _list_games(data: Path) -> None:
 
 def _start(events: Sequence[Event], game: str) -> GameStarted:
     if not isinstance(events[0], GameStarted):
-        raise HistoryError(f"The first event of game {game} is not its start. Restore a copy of the journal.")
+        raise HistoryError(
+            f"The first event of game {game} is not its start. Bring a backup back with dice-table restore FILE."
+        )
     return events[0]
 
 
