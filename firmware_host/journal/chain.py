@@ -26,61 +26,60 @@ class Row(NamedTuple):
     link: bytes
 
 
-def link_of(previous: bytes, row: Row) -> bytes:
+Stored = tuple[int, bytes, int, bytes, bytes, bytes, bytes]
+"""A Row as the database returns it."""
+
+_HASHED = b"\x1f".join((b"%b", b"%d", b"%b", b"%d", b"%b", b"%b", b"%b"))
+
+
+def link_of(previous: bytes, row: Stored) -> bytes:
     """Return the link of an event behind the link `previous`; empty if it is no event at all."""
     number, game, seq, kind, body, time, _ = row
     try:
-        fields = b"\x1f".join((previous, b"%d" % number, game, b"%d" % seq, kind, body, time))
+        return sha256(_HASHED % (previous, number, game, seq, kind, body, time)).digest()[:LINK_BYTES]
     except TypeError:
         return b""
-    return sha256(fields).digest()[:LINK_BYTES]
 
 
 @dataclass(frozen=True, slots=True)
 class ChainFindings:
-    """What following the chain found: its length and last link, the games with doubtful events, what is not there.
+    """What following the chain found: how many events, the last link, the games with doubtful events.
 
-    `gaps` are numbers of events that are missing before the last one. `bad_links` counts events that are proven, but
-    whose own link is not theirs. `first_seen` has the first event of each game in their order.
+    `gap` is the number of the first event that is missing before the last one, 0 for none. `bad_links` counts events
+    that are proven, but whose own link is not theirs. `first_seen` has the first event of each game in their order.
     """
 
     events: int
     link: bytes
     doubtful: frozenset[bytes]
-    gaps: tuple[int, ...]
+    gap: int
     bad_links: int
     first_seen: tuple[Row, ...]
 
-    @property
-    def whole(self) -> bool:
-        """Whether everything is there as it was written."""
-        return not self.doubtful and not self.gaps and not self.bad_links
 
-
-def follow(rows: Iterable[Row], last_link: bytes | None = None) -> ChainFindings:
+def follow(rows: Iterable[Stored], last_link: bytes | None = None) -> ChainFindings:
     """Follow the chain through all events in the order of their numbers.
 
     An event whose own link alone is damaged is proven by the next one's, the last one by `last_link`, if it is known.
     """
     previous, otherwise = START, START  # the stored link before, and what it should have been
-    unproven: Row | None = None
-    expected = 1
+    unproven: Stored | None = None
+    events, expected, gap, bad_links = 0, 1, 0, 0
     seqs: dict[bytes, int] = {}
     doubtful: set[bytes] = set()
-    gaps: list[int] = []
-    bad_links = 0
     first_seen: list[Row] = []
     for row in rows:
-        number, game, seq, link = row.number, row.game, row.seq, row.link
+        number, game, seq, _, _, _, link = row
+        events += 1
         if number != expected:
-            gaps.extend(range(expected, number) if number > expected else (number,))
+            gap = gap or expected
             expected = number
             doubtful.add(game)
         expected += 1
         if seqs.get(game, 0) + 1 != seq:
             doubtful.add(game)
         elif seq == 1:
-            first_seen.append(row)
+            first_seen.append(Row(*row))
         seqs[game] = seq
         follows = link_of(previous, row)
         if unproven is not None:
@@ -88,7 +87,7 @@ def follow(rows: Iterable[Row], last_link: bytes | None = None) -> ChainFindings
                 follows = link
                 bad_links += 1
             else:
-                doubtful.add(unproven.game)
+                doubtful.add(unproven[1])
             unproven = None
         if link != follows:
             unproven = row
@@ -97,5 +96,5 @@ def follow(rows: Iterable[Row], last_link: bytes | None = None) -> ChainFindings
         if otherwise == last_link:
             bad_links += 1
         else:
-            doubtful.add(unproven.game)
-    return ChainFindings(expected - 1, previous, frozenset(doubtful), tuple(gaps), bad_links, tuple(first_seen))
+            doubtful.add(unproven[1])
+    return ChainFindings(events, previous, frozenset(doubtful), gap, bad_links, tuple(first_seen))

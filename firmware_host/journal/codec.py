@@ -1,4 +1,8 @@
-"""Stored events: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal."""
+"""Stored events: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal.
+
+What was stored once is read for ever. A field added to a kind has a default for events stored before; a kind whose
+fields come to mean something else gets a new name, and the decoder of the old one stays and returns today's event.
+"""
 
 import json
 from collections.abc import Callable, Mapping

@@ -60,6 +60,8 @@ def journal_errors(path: Path) -> Iterator[None]:
     """Turn the database's own errors into a JournalError with a sentence."""
     try:
         yield
+    except UnicodeDecodeError as error:  # what the driver cannot even complain about
+        raise unreadable(path, f"{error}.") from error
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware_host.journal.chain import ChainFindings, Row, follow
+from firmware_host.journal.chain import ChainFindings, follow
 from firmware_host.journal.errors import JournalTooNewError
 from firmware_host.journal.mark import Mark
 from firmware_host.journal.reading import read_only
@@ -31,7 +31,7 @@ _ENVIRONMENT = frozenset(
 _OF_EVENTS = ("CHECK constraint failed in event", "NULL value in event.")
 """Complaints about a single event, which the chain names better."""
 
-_READ = {2: "SELECT number, game, seq, kind, body, time, link FROM event NOT INDEXED ORDER BY number"}
+_READ = "SELECT number, game, seq, kind, body, time, link FROM event NOT INDEXED ORDER BY number"
 _COMPLAINTS = 20
 _PRIMARY_CODE = 0xFF  # extended result codes have the primary one in their low byte
 
@@ -73,7 +73,7 @@ def examine(path: Path, mark: Mark | None) -> Examination:
             connection.text_factory = bytes
             connection.execute("BEGIN")  # one moment of a journal that somebody may be writing to
             return _examined(connection, path, mark)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _PRIMARY_CODE in _ENVIRONMENT:
             raise
         return Examination(version=VERSION, faults=(f"{error}.",), missing=0 if mark is None else mark.number)
@@ -108,13 +108,12 @@ def _examined(connection: sqlite3.Connection, path: Path, mark: Mark | None) -> 
     if not linked:
         return _examined_without_links(connection, faults, known)
     faults += _changed_schema(connection)
-    rows = (Row(*row) for row in connection.execute(_READ[VERSION]))
-    found = follow(rows, None if mark is None else mark.link)
+    found = follow(connection.execute(_READ), None if mark is None else mark.link)
     faults += _faults_of_games(connection, found)
     if found.bad_links:
         faults.append("An event's link in the chain is damaged.")
-    if found.gaps:
-        faults.append(f"Of its events, {len(found.gaps)} are missing, such as number {found.gaps[0]}.")
+    if found.gap:
+        faults.append(f"Event number {found.gap} is missing.")
     doubtful = frozenset(game.decode(errors="replace") for game in found.doubtful if isinstance(game, bytes))
     if len(doubtful) < len(found.doubtful):
         faults.append("An event has no game.")

@@ -31,6 +31,10 @@ from firmware_host.words import say
 REQUESTS_KEPT = 1000  # a request comes again within seconds of the first time, an evening has a few thousand
 log = logging.getLogger(__name__)
 _SYSTEM_CLOCK = SystemClock()
+_ENDS = (
+    "SELECT (SELECT coalesce(max(seq), 0) FROM event WHERE game = ?), number, link FROM event "
+    "ORDER BY number DESC LIMIT 1"
+)
 _TEXTS = frozenset({"game", "kind", "body", "time"})
 
 
@@ -89,7 +93,7 @@ class Journal:
         `request` is what caused them: it is stored with them, or not at all.
         """
         with self._write_lock, journal_errors(self.path), self._writing.begin() as connection:
-            kept = _last_seq(connection, game)
+            kept, last = _ends(connection, game)
             if kept != expected_seq:
                 raise JournalConflictError(
                     say(
@@ -99,7 +103,6 @@ class Journal:
                 )
             if not events:
                 return expected_seq
-            last = _last(connection)
             rows = _rows(last, game, events, expected_seq + 1, self._clock.now().isoformat(timespec="milliseconds"))
             if not kept:
                 connection.execute(insert(GAMES).values(id=game, started=rows[0].time.decode()))
@@ -191,10 +194,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _last_seq(connection: Connection, game: str) -> int:
-    query = select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game == game)
-    last: int = connection.execute(query).scalar_one()
-    return last
+def _ends(connection: Connection, game: str) -> tuple[int, Mark]:
+    """Return the number of a game's last event in it, and the journal's last event; 0 where there is none."""
+    row = connection.exec_driver_sql(_ENDS, (game,)).one_or_none()
+    return (0, Mark(0, START)) if row is None else (row[0], Mark(row[1], row[2]))
 
 
 def _keep(connection: Connection, request: KeptRequest) -> None:
@@ -202,12 +205,6 @@ def _keep(connection: Connection, request: KeptRequest) -> None:
     connection.execute(insert(REQUESTS).values(id=request.id, moment=request.moment))
     newest = select(func.max(REQUESTS.c.number)).scalar_subquery()
     connection.execute(delete(REQUESTS).where(REQUESTS.c.number <= newest - REQUESTS_KEPT))
-
-
-def _last(connection: Connection) -> Mark:
-    query = select(EVENTS.c.number, EVENTS.c.link).order_by(EVENTS.c.number.desc()).limit(1)
-    last = connection.execute(query).one_or_none()
-    return Mark(0, START) if last is None else Mark(*last)
 
 
 def _rows(last: Mark, game: str, events: Sequence[Event], first: int, time: str) -> list[Row]:
