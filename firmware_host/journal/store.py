@@ -92,7 +92,17 @@ class Journal:
         `expected_seq` is the number of events the game has, 0 for a new one; JournalConflictError if it has more.
         `request` is what caused them: it is stored with them, or not at all.
         """
-        with self._write_lock, journal_errors(self.path), self._writing.begin() as connection:
+        with self._write_lock:
+            rows = self._appended(game, events, expected_seq, request)
+            if rows and self._mark is not None:
+                self._mark.write(Mark(rows[-1].number, rows[-1].link))
+        return expected_seq + len(rows)
+
+    def _appended(
+        self, game: str, events: Sequence[Event], expected_seq: int, request: KeptRequest | None
+    ) -> Sequence[Row]:
+        """Commit events and return them as they are stored."""
+        with journal_errors(self.path), self._writing.begin() as connection:
             kept, last = _ends(connection, game)
             if kept != expected_seq:
                 raise JournalConflictError(
@@ -102,7 +112,7 @@ class Journal:
                     )
                 )
             if not events:
-                return expected_seq
+                return ()
             rows = _rows(last, game, events, expected_seq + 1, self._clock.now().isoformat(timespec="milliseconds"))
             if not kept:
                 connection.execute(insert(GAMES).values(id=game, started=rows[0].time.decode()))
@@ -110,9 +120,7 @@ class Journal:
             if request is not None:
                 _keep(connection, request)
             self._files.check()
-        if self._mark is not None:
-            self._mark.write(Mark(rows[-1].number, rows[-1].link))
-        return expected_seq + len(rows)
+        return rows
 
     def events(self, game: str) -> tuple[Event, ...]:
         """Return all events of a game in order; UnknownGameError if there are none."""
@@ -175,8 +183,8 @@ class _OpenFiles:
     def check(self) -> None:
         """JournalMovedError unless what is open is still what is at the journal's place."""
         file, log = _identity(self._path), _identity(log_path(self._path))
-        self._log = self._log or log
-        if file is None or file != self._file or log is None or log != self._log:
+        self._log = self._log or log  # none on file systems on which SQLite can keep no log
+        if file is None or file != self._file or log != self._log:
             raise JournalMovedError(
                 say(
                     "The journal is no longer at {path}: it was moved, renamed or deleted. Nothing more is saved. "
