@@ -1,5 +1,10 @@
-"""Stored events: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal."""
+"""Stored events: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal.
 
+What was stored once is read for ever. A field added to a kind has a default for events stored before; a kind whose
+fields come to mean something else gets a new name, and the decoder of the old one stays and returns today's event.
+"""
+
+import json
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -84,6 +89,18 @@ def decode(kind: str, body: object) -> Event:
     return _DECODERS[kind](_Fields(kind, body))
 
 
+def decode_text(kind: str, body: str) -> Event:
+    """Return the event of a kind and a body as it is stored; EventCodecError names the kind and what is wrong."""
+    try:
+        fields = json.loads(body)
+    except ValueError as error:
+        raise EventCodecError(
+            f"A stored event of the kind “{kind}” is not valid JSON: {error}. Save what can be saved with dice-table "
+            "repair, or bring a backup back with dice-table restore FILE."
+        ) from error
+    return decode(kind, fields)
+
+
 class _Fields:
     """The fields of one JSON object, each asked for with its type."""
 
@@ -125,7 +142,7 @@ class _Fields:
     def _fault(self, fault: str) -> EventCodecError:
         return EventCodecError(
             f"A stored event of the kind “{self._kind}” cannot be read. {fault} The journal was changed by something "
-            "else. Move it aside, or restore a copy."
+            "else. Save what can be saved with dice-table repair, or bring a backup back with dice-table restore FILE."
         )
 
 

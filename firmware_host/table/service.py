@@ -54,8 +54,7 @@ class TableService:
     closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults` says what is wrong with
     house rules that are left out. `coach_worker` is its coach, None for a table without one, and `pace` is the
     opponents' pace. Setup may lease `tray` and `panel`; what happens there meanwhile is passed on to the listener given
-    to `pass_leases_on`. Opening raises JournalError or HistoryError if the journal
-    cannot be read.
+    to `pass_leases_on`. Opening raises JournalError if the journal cannot be read.
     """
 
     def __init__(

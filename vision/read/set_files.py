@@ -94,11 +94,22 @@ class DiceSets:
         path = self.folder / IN_USE
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
+            version = kept["version"]
+            if isinstance(version, int) and version > IN_USE_VERSION:
+                raise DiceSetError(
+                    say(
+                        "{path} was written by a newer version of this program. Update the program, or choose the dice "
+                        "again.",
+                        path=path,
+                    )
+                )
             name = kept["name"]
-            if kept["version"] != IN_USE_VERSION or not isinstance(name, str | None):
+            if version != IN_USE_VERSION or not isinstance(name, str | None):
                 raise ValueError("it names no set in a format that this program knows")
         except FileNotFoundError:
             return None
+        except DiceSetError:
+            raise
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DiceSetError(
                 say("{path} cannot be read ({reason}). Choose the dice again.", path=path, reason=error)
@@ -144,15 +155,18 @@ class DiceSets:
             raise ValueError("it is larger than any set")
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             version = int(kept["version"])
-            if version not in {1, VERSION}:
+            if version > VERSION:
                 raise DiceSetError(
                     say(
-                        "The dice set {path} has format {version}; this program reads {known}. Teach it again.",
+                        "The dice set {path} was written by a newer version of this program (format {version}; this "
+                        "one reads {known}). Update the program, or teach the dice again under another name.",
                         path=path,
                         version=version,
                         known=VERSION,
                     )
                 )
+            if version < 1:
+                raise ValueError(f"there is no format {version}")
             shown, crops = kept["shown"], kept["crops"]
             corrected = kept["corrected"] if version == VERSION else np.zeros(len(shown), bool)
         if crops.dtype != np.uint8 or crops.shape != (len(shown), SIDE, SIDE, 3):

@@ -19,6 +19,7 @@ from click.testing import CliRunner
 
 from firmware_host.cli import main
 from firmware_host.clock import ManualClock
+from firmware_host.journal.codec import encode
 from firmware_host.journal.store import Journal
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.solver.model import model_of
@@ -71,13 +72,24 @@ def events(folder: Path) -> str:
     lines: list[str] = []
     for name in JOURNALS:
         journal = Journal.open(folder / name / "journal.sqlite")
-        again = Journal.open(folder / name / "again.sqlite", ManualClock())
+        again = Journal.open(folder / name / "again.sqlite", ManualClock(), new=True)
         for game in reversed(journal.games()):
             again.append(game.id, journal.events(game.id), 0)
         journal.close()
         again.close()
         lines += [name, *(" ".join(map(str, row)) for row in rows(folder / name / "again.sqlite"))]
     return "\n".join(lines) + "\n"
+
+
+def version_2(folder: Path) -> str:
+    """Every event of the journal with a chain, whose log and mark are as the plug left them, and its games as text."""
+    journal = Journal.open(folder / "version_2/journal.sqlite")
+    assert journal.notices == ()
+    games = [game.id for game in reversed(journal.games())]
+    stored = [json.dumps(encode(event), ensure_ascii=False) for game in games for event in journal.events(game)]
+    journal.close()
+    exported = [asked("export", game, "--data", folder / "version_2") for game in games]
+    return "\n".join([*stored, *exported])
 
 
 def transcripts(folder: Path) -> str:
@@ -230,6 +242,7 @@ ANSWERS: Mapping[str, Callable[[Path], str]] = {
     answer.__name__: answer
     for answer in (
         events,
+        version_2,
         transcripts,
         replays,
         house_rules,

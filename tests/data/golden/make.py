@@ -198,6 +198,23 @@ def pulled(folder: Path) -> None:
         evening.journal.close()
 
 
+def version_2(folder: Path) -> None:
+    """Pull the plug while a game is being played: a journal with a chain, its log and its mark."""
+    with TemporaryDirectory() as aside:
+        evening = Evening(Path(aside), folder / "table", 21)
+        poker_dice(evening)
+        evening.journal.close()
+        evening.journal = Journal.open(Path(aside) / "journal.sqlite", evening.clock)
+        evening.ledger = GameSession(evening.journal, evening.new_id)
+        evening.do(StartGame((ANA, BO), "generala"))
+        evening.roll(places=True)
+        evening.do(SetHold(2, held=True))
+        (folder / "version_2").mkdir()
+        for ending in ("", "-wal", ".mark"):
+            shutil.copy(Path(aside) / f"journal.sqlite{ending}", folder / "version_2")
+        evening.journal.close()
+
+
 def recording(folder: Path) -> None:
     """Record throws, a hand and an unplugged camera, what players say of them, and a second evening behind it."""
     recorder_module.QUALITY, recorder_module.FINE_QUALITY = 60, 80  # a repository has less room than a table
@@ -264,6 +281,7 @@ PARTS: Mapping[str, Callable[[Path], None]] = {
     "table/coach": solved,
     "table/journal.sqlite": journal,
     "pulled": pulled,
+    "version_2": version_2,
     "recording": recording,
 }
 """What is made, by the first file or folder of it."""

@@ -13,6 +13,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_host.app.build import Application, listen
 from firmware_host.app.errors import AddressError
 from firmware_host.journal.errors import JournalError
+from firmware_host.journal.folder_lock import FolderInUseError
 from firmware_host.settings import load_settings
 from firmware_host.table.requests import UseSource
 from hardware.panel import GpioPanel, open_panel
@@ -43,6 +44,16 @@ def parts() -> Iterator[Parts]:
     yield Parts()
     for number, handler in handlers.items():
         signal.signal(number, handler)
+
+
+def test_two_programs_never_play_in_one_folder(tmp_path: Path, parts: Parts) -> None:
+    house = parts.house(tmp_path)
+    with pytest.raises(
+        FolderInUseError, match=r"is in use by dice-table play \(process \d+, since .* Stop that program"
+    ):
+        Parts().house(tmp_path)
+    house.close()
+    Parts().house(tmp_path).close()
 
 
 def get(house: Application, path: str) -> tuple[HTTPConnection, HTTPResponse]:

@@ -71,7 +71,8 @@ def broken(tmp_path: Path, parts: Mapping[str, NDArray[Any]]) -> DiceSets:
 @pytest.mark.parametrize(
     ("parts", "told"),
     [
-        ({"version": np.array(3)}, "format 3; this program reads 2"),
+        ({"version": np.array(3)}, r"by a newer version .*\(format 3; this one reads 2\)"),
+        ({"version": np.array(0)}, "there is no format 0"),
         ({"corrected": np.array([1])}, "corrections"),
         ({"corrected": np.array([True, False])}, "corrections"),
         ({"crops": np.zeros((1, 8, 8, 3), np.uint8)}, "8, 8"),
@@ -140,7 +141,7 @@ def test_only_a_set_that_can_be_read_is_used(tmp_path: Path) -> None:
     assert sets.in_use() == "ivory"
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"version": 2, "name": "ivory"}', '{"version": 1, "name": 5}'])
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"version": 0, "name": "ivory"}', '{"version": 1, "name": 5}'])
 def test_a_broken_choice_is_told_with_what_to_do(tmp_path: Path, content: str) -> None:
     sets = DiceSets(tmp_path)
     sets.save(DiceSet("ivory", ("K",), crops(1)))
@@ -170,3 +171,10 @@ def test_a_set_is_gone_on_with_or_begun(tmp_path: Path) -> None:
     assert sets.load_or_new("bone").example_counts == {}
     with pytest.raises(DiceSetError, match="cannot be the name of a dice set"):
         sets.load_or_new("../up")
+
+
+def test_a_newer_choice_of_dice_is_said_to_be_newer(tmp_path: Path) -> None:
+    (tmp_path / "dice_sets").mkdir()
+    (tmp_path / "dice_sets" / "in_use.json").write_text('{"version": 2, "sets": ["ivory"]}')
+    with pytest.raises(DiceSetError, match=r"in_use\.json was written by a newer version of this program\. Update"):
+        DiceSets(tmp_path).in_use()
