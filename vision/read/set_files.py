@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.atomic_file import write_bytes
+from vision.bounded_file import read_bounded
 from vision.read.dice_set import DiceSet, DiceSetError
 from vision.read.example import SIDE
 from vision.sentence import say
@@ -140,9 +141,7 @@ class DiceSets:
         return self.folder / f"{name}.npz"
 
     def _loaded(self, name: str, path: Path) -> DiceSet:
-        if path.stat().st_size > LARGEST:
-            raise ValueError("it is larger than any set")
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+        with np.load(io.BytesIO(read_bounded(path, LARGEST)), allow_pickle=False) as kept:
             version = int(kept["version"])
             if version not in {1, VERSION}:
                 raise DiceSetError(
