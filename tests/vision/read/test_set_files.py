@@ -46,7 +46,9 @@ def test_an_unknown_set_is_told_with_the_known_ones(tmp_path: Path) -> None:
         sets.load("bone")
 
 
-@pytest.mark.parametrize("name", ["", "../up", "a/b", ".hidden", "end ", "x" * 41, "semi;colon", "nul\0"])
+@pytest.mark.parametrize(
+    "name", ["", "../up", "a/b", ".hidden", "end ", "x" * 41, "semi;colon", "nul\0", "a\nb", "x\u202ey"]
+)
 def test_names_that_could_be_other_files_are_refused(tmp_path: Path, name: str) -> None:
     sets = DiceSets(tmp_path)
 
