@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType
 
+import click
 from cyclonedx.model import ExternalReference, ExternalReferenceType, HashAlgorithm, HashType, Property, XsUri
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
@@ -192,7 +193,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--licences", action="store_true", help="print a table of licences")
     try:
-        print(table() if parser.parse_args().licences else JsonV1Dot6(bill_of_materials()).output_as_string(indent=2))  # noqa: T201
+        click.echo(
+            table() if parser.parse_args().licences else JsonV1Dot6(bill_of_materials()).output_as_string(indent=2)
+        )
     except UnknownLicenceError as error:
         sys.exit(f"{error}.")
 
