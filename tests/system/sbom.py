@@ -192,10 +192,9 @@ def main() -> None:
     """Print the list, or the table of licences."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--licences", action="store_true", help="print a table of licences")
+    asked = parser.parse_args()
     try:
-        click.echo(
-            table() if parser.parse_args().licences else JsonV1Dot6(bill_of_materials()).output_as_string(indent=2)
-        )
+        click.echo(table() if asked.licences else JsonV1Dot6(bill_of_materials()).output_as_string(indent=2))
     except UnknownLicenceError as error:
         sys.exit(f"{error}.")
 
