@@ -22,8 +22,6 @@ MOST_THREADS = 2
 MOST_BYTES = 64 * MEGABYTE
 """Of a model's file; the project's largest has not a tenth of that."""
 
-MOST_CARD_BYTES = MEGABYTE
-
 OUTSIDE_WEIGHTS = b"\x0a\x08location"
 """How an ONNX file (a protobuf) begins to name another file that holds a tensor's values: key 1, 8 letters long."""
 
@@ -73,7 +71,7 @@ def load_network(name: str, folder: Path | None = None, threads: int = MOST_THRE
     folder = models_folder() if folder is None else folder
     card_file, model_file = folder / f"{name}.json", folder / f"{name}.onnx"
     try:
-        card = json.loads(read_bounded(card_file, MOST_CARD_BYTES))
+        card = json.loads(card_file.read_text(encoding="utf-8"))
         expected = card["sha256"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ModelError(f"The model card {card_file} cannot be used ({error}); install the project again.") from error
