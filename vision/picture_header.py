@@ -10,7 +10,7 @@ Size = tuple[int, int]
 
 
 def size_in_header(data: bytes) -> Size | None:
-    """The size of a JPEG, PNG, WebP, BMP or TIFF picture; None where `data` is none, or ends before it tells."""
+    """The size of a JPEG, PNG, WebP, BMP or TIFF picture; None where `data` is none, or no whole one."""
     for magic, read in _KINDS.items():
         if data.startswith(magic):
             try:
@@ -21,8 +21,26 @@ def size_in_header(data: bytes) -> Size | None:
 
 
 def _png(data: bytes) -> Size | None:
-    width, height = struct.unpack_from(">II", data, 16)
-    return (width, height) if data[12:16] == b"IHDR" else None
+    """From the header, if every chunk lies within the file: a decoder takes the memory for one before it is read."""
+    length, kind, width, height, depth, colours = struct.unpack_from(">I4sIIBB", data, 8)
+    if (length, kind) != (13, b"IHDR") or depth not in _PNG_DEPTHS or colours not in _PNG_COLOURS:
+        return None
+    at = 8
+    for _ in range(_PNG_CHUNKS):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        at += 12 + length
+        if at > len(data) or kind in _PNG_MOVES:
+            return None
+        if kind == b"IEND":
+            return width, height
+    return None
+
+
+_PNG_DEPTHS = frozenset({1, 2, 4, 8, 16})
+_PNG_COLOURS = frozenset({0, 2, 3, 4, 6})
+_PNG_CHUNKS = 100_000
+_PNG_MOVES = frozenset({b"acTL", b"fcTL", b"fdAT"})
+"""Pictures that move have frames of sizes of their own; no photograph does."""
 
 
 def _jpeg(data: bytes) -> Size | None:
@@ -71,19 +89,23 @@ def _bmp(data: bytes) -> Size | None:
 
 
 def _tiff(data: bytes) -> Size | None:
-    """From the first folder of tags, whose values are the largest that fit: nothing is decoded before it is known."""
+    """From the first folder of tags; a side that is told twice is taken at its largest."""
     order = "<" if data[:2] == b"II" else ">"
     (at,) = struct.unpack_from(f"{order}I", data, 4)
     (count,) = struct.unpack_from(f"{order}H", data, at)
     sides: dict[int, int] = {}
-    for number in range(count):
-        tag, kind = struct.unpack_from(f"{order}HH", data, at + 2 + 12 * number)
+    for entry in range(at + 2, at + 2 + 12 * count, 12):
+        tag, kind, values = struct.unpack_from(f"{order}HHI", data, entry)
         if tag in _TIFF_SIDES:
-            (sides[tag],) = struct.unpack_from(f"{order}{'H' if kind == 3 else 'I'}", data, at + 10 + 12 * number)
+            if values != 1 or kind not in _TIFF_NUMBERS:
+                return None
+            (side,) = struct.unpack_from(f"{order}{_TIFF_NUMBERS[kind]}", data, entry + 8)
+            sides[tag] = max(side, sides.get(tag, 0))
     return (sides[256], sides[257]) if sides.keys() == _TIFF_SIDES else None
 
 
 _TIFF_SIDES = frozenset({256, 257})
+_TIFF_NUMBERS: Mapping[int, str] = MappingProxyType({3: "H", 4: "I"})
 
 _KINDS: Mapping[bytes, Callable[[bytes], Size | None]] = MappingProxyType(
     {

@@ -19,9 +19,18 @@ def encoded(ending: str, *options: int) -> bytes:
     return cv2.imencode(ending, ramp, options)[1].tobytes()
 
 
-def png_claiming(width: int, height: int) -> bytes:
-    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
+def chunk(kind: bytes, content: bytes, length: int | None = None) -> bytes:
+    told = len(content) if length is None else length
+    return struct.pack(">I", told) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+def png_claiming(width: int, height: int, *chunks: bytes) -> bytes:
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + b"".join(chunks) + chunk(b"IEND", b"")
+
+
+def tiff_claiming(*tags: tuple[int, int, int, int]) -> bytes:
+    return b"II*\0" + struct.pack("<IH", 8, len(tags)) + b"".join(struct.pack("<HHII", *tag) for tag in tags) + bytes(4)
 
 
 @pytest.mark.parametrize("ending", KINDS)
@@ -64,6 +73,28 @@ def test_a_picture_too_large_is_refused_by_its_header_alone(tmp_path: Path) -> N
     with pytest.raises(PictureError, match=r"too large: it has 20000 x 20000 pixels, and at most 120 million"):
         read_picture(tmp_path / "photo.png")
     assert MOST_PIXELS < 20_000**2
+
+
+def test_a_chunk_that_claims_more_than_the_file_has_is_not_decoded(tmp_path: Path) -> None:
+    (tmp_path / "photo.png").write_bytes(png_claiming(40, 24, chunk(b"zTXt", b"a", 0x7000_0000)))
+
+    with pytest.raises(PictureError, match="no picture at all"):  # OpenCV takes gigabytes for it, and half a minute
+        read_picture(tmp_path / "photo.png")
+
+
+def test_a_png_of_one_picture_is_read_and_no_other() -> None:
+    assert size_in_header(png_claiming(40, 24, chunk(b"tEXt", b"a"))) == (40, 24)
+    assert size_in_header(png_claiming(40, 24, chunk(b"acTL", bytes(8)))) is None
+    assert size_in_header(png_claiming(40, 24).replace(b"\x08\0\0\0\0", b"\x08\x42\0\0\0")) is None
+
+
+def test_a_tiff_that_tells_its_size_twice_has_the_larger_one() -> None:
+    wide, high = (256, 3, 1, 40), (257, 4, 1, 24)
+    assert size_in_header(tiff_claiming(wide, high)) == (40, 24)
+    assert size_in_header(tiff_claiming(wide, (256, 4, 1, 70_000), (256, 3, 1, 8), high)) == (70_000, 24)
+    assert size_in_header(tiff_claiming((256, 1, 1, 40), high)) is None
+    assert size_in_header(tiff_claiming((256, 3, 2, 40), high)) is None
+    assert size_in_header(tiff_claiming(wide)) is None
 
 
 def test_a_pipe_is_no_photograph(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def read_script(path: Path) -> Script:
         raise ScriptError([f"the file cannot be read: {error.strerror or error}"]) from error
     except UnicodeDecodeError as error:
         raise ScriptError(["the file is not UTF-8 text"]) from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ScriptError([f"this is no TOML: {error}"]) from error
     return parse_script(data)
 

@@ -1,6 +1,7 @@
 """A target led by coverage: `python -m tests.system.fuzz.led TARGET`, then libFuzzer's own options. Needs atheris."""
 
 import contextlib
+import logging
 import sys
 
 import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore] # absent where it is not called
@@ -21,8 +22,9 @@ def main() -> None:
     with quiet():
         for seed in target.seeds():
             run(seed)
-        atheris.Setup(sys.argv, run)
-        atheris.Fuzz()
+    logging.disable(logging.CRITICAL)
+    atheris.Setup(sys.argv, run)  # it tells what it finds on the screen, so nothing else is kept from there
+    atheris.Fuzz()
 
 
 if __name__ == "__main__":

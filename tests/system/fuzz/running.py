@@ -126,18 +126,24 @@ def _escaped(word: bytes) -> str:
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Let no log and no warning be shown meanwhile: refusing is what is asked for."""
+    """Let no log, no warning and no decoder's own message be shown meanwhile: refusing is what is asked for."""
     from cv2.utils.logging import LOG_LEVEL_SILENT, setLogLevel  # noqa: PLC0415 - slow to load
 
     setLogLevel(LOG_LEVEL_SILENT)
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
-    faulthandler.enable()
+    sys.stderr.flush()
+    screen = os.dup(2)
+    faulthandler.enable(screen)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), open(os.devnull, "wb") as nowhere:
             warnings.simplefilter("ignore")
+            os.dup2(nowhere.fileno(), 2)
             yield
     finally:
+        os.dup2(screen, 2)
+        faulthandler.enable()
+        os.close(screen)
         logging.disable(before)
 
 

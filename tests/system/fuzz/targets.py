@@ -158,10 +158,10 @@ def _recording_seeds() -> Iterable[bytes]:
 
 def _picture(data: bytes) -> None:
     picture = decode_picture(data, "photo")
-    size = size_in_header(data)
-    found = picture.shape[1::-1]
-    if size not in {found, found[::-1]}:
-        raise AssertionError(f"the header tells {size}, decoded it is {found}")
+    told = size_in_header(data)
+    height, width = picture.shape[:2]
+    if told is None or told[0] * told[1] < width * height:
+        raise AssertionError(f"the header tells {told}, decoded it is {width} x {height}")
 
 
 def _picture_seeds() -> Iterable[bytes]:
