@@ -127,7 +127,7 @@ def _from_file(path: Path, faults: dict[str, str]) -> Mapping[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         faults[str(path)] = f"{path} cannot be read: {error}. Fix it, or remove it to play with the defaults."
         return {}
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
+from firmware_host.characters import harmless
+
 
 class Catalogue(Protocol):
     """Translations by English text, as in gettext; a text without a translation is returned as it is."""
@@ -51,17 +53,17 @@ class Words(str):
 def say(template: str, /, **values: object) -> Words:
     """Return `template` with its {names} filled in.
 
-    Values that are Words are translated too; all others (names of people, numbers, faces) stay as they are. A title may
-    be Words already: without values, they are returned unchanged.
+    Values that are Words are translated too; all others (names of people, numbers, faces) stay as they are, except for
+    characters that would trick whoever reads. A title may be Words already: without values, it stays as it is.
     """
     if isinstance(template, Words) and not values:
         return template
-    return Words(_Recipe(template, MappingProxyType(values)))
+    return Words(_Recipe(template, _fit(values)))
 
 
 def say_count(singular: str, plural: str, count: int, /, **values: object) -> Words:
     """Return the singular or plural for `count`, with {count} and the other {names} filled in."""
-    return Words(_Recipe(singular, MappingProxyType({"count": count, **values}), plural, count))
+    return Words(_Recipe(singular, _fit({"count": count, **values}), plural, count))
 
 
 def joined(*parts: str, by: str = " ") -> Words:
@@ -103,3 +105,13 @@ def translate(text: str, catalogue: Catalogue) -> str:
 
 def _fill(template: str, values: Mapping[str, object]) -> str:
     return template.format_map(values) if values else template
+
+
+def _fit(values: Mapping[str, object]) -> Mapping[str, object]:
+    """Return values as they may stand in a sentence, whatever a file or a person is called."""
+    return MappingProxyType(
+        {
+            name: value if isinstance(value, int | float | Words) else harmless(str(value))
+            for name, value in values.items()
+        }
+    )

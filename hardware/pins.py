@@ -28,7 +28,7 @@ def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise PinsFileError(path, [f"cannot be read ({error.strerror or error}). Give a file that exists."]) from error
-    except ValueError as error:  # not TOML, or not UTF-8
+    except (ValueError, RecursionError) as error:  # not TOML, or not UTF-8
         raise PinsFileError(path, [f"is not valid TOML ({error}). Write each die as {_EXAMPLE}."]) from error
 
     faults = [f"there is no setting {key} here, only [[die]]." for key in content if key != "die"]

@@ -29,6 +29,7 @@ ONLY_ON_THE_COMMAND_LINE = (
     "firmware_host/rules/notation.py",
     "vision/calibration/codec.py",  # faults of a file that this program writes
     "vision/network.py",
+    "vision/bounded_file.py",
     "vision/picture_file.py",
     "vision/read/",
     "vision/recording/",

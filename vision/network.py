@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
+from vision.bounded_file import MEGABYTE, read_bounded
 from vision.errors import VisionError
+from vision.private_onnxruntime import onnxruntime
 
 Floats = NDArray[np.float32]
 
 MOST_THREADS = 2
 """Of onnxruntime: a Pi has four cores, and the page, the camera and the journal want some of them."""
+
+MOST_BYTES = 64 * MEGABYTE
+"""Of a model's file; the project's largest has not a tenth of that."""
 
 OUTSIDE_WEIGHTS = b"\x0a\x08location"
 """How an ONNX file (a protobuf) begins to name another file that holds a tensor's values: key 1, 8 letters long."""
@@ -72,7 +76,7 @@ def load_network(name: str, folder: Path | None = None, threads: int = MOST_THRE
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ModelError(f"The model card {card_file} cannot be used ({error}); install the project again.") from error
     try:
-        data = model_file.read_bytes()
+        data = read_bounded(model_file, MOST_BYTES)
     except OSError as error:
         raise ModelError(f"The model {model_file} cannot be read ({error}); install the project again.") from error
     found = hashlib.sha256(data).hexdigest()

@@ -2,6 +2,7 @@
 
 import getpass
 import io
+import ipaddress
 import json
 import re
 import zipfile
@@ -42,9 +43,19 @@ Inside:
   log.txt          the latest log messages
 
 Not inside: games and their players, photos of earlier evenings, taught dice, and anything on this machine outside the
-dice table. Your home folder appears as ~, and players' names are removed from the log. The pictures show your tray and
+dice table. Your home folder appears as ~, other people's as (account), and players' names and addresses on the
+internet are removed from the log. The pictures show your tray and
 whatever is around it: look at them before you send this file.
 """
+
+
+HOMES = re.compile(
+    r"""(/(?:home|Users|media|run/media)/|[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})([^/\\\n"']{1,64}(?=[/\\])|[^/\\\s"']+)"""
+)
+"""Folders named after the person whose they are, on any system; in JSON, backslashes are doubled."""
+
+ADDRESS = re.compile(r"(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?!:))(?!\w)")
+"""What may be an IPv4 or IPv6 address."""
 
 
 class DiagnosticsError(DiceTableError, OSError):
@@ -52,7 +63,7 @@ class DiagnosticsError(DiceTableError, OSError):
 
 
 class Mask:
-    """Removes private details from a text: the home folder, the account and the players' names."""
+    """Removes private details from a text: home folders, the account and the players' names."""
 
     def __init__(self, players: Iterable[str] = ()) -> None:
         home = Path.home()
@@ -68,7 +79,19 @@ class Mask:
         """Return the text with these replaced."""
         for pattern, instead in self._replaced:
             text = pattern.sub(instead, text)
-        return text
+        return HOMES.sub(r"\1(account)", text)
+
+
+def without_addresses(text: str) -> str:
+    """Return a text in which "(address)" stands for each address outside the house."""
+    return ADDRESS.sub(lambda found: "(address)" if _is_outside(found[0]) else found[0], text)
+
+
+def _is_outside(text: str) -> bool:
+    try:
+        return ipaddress.ip_address(text).is_global
+    except ValueError:
+        return False
 
 
 def write_diagnostics(settings: Settings, path: Path) -> None:
@@ -111,7 +134,7 @@ def _entries(
         content = _content(path, notes)
         if content is not None:
             yield f"pictures/{path.name if path.parent == settings.data else _roll_name(path)}", content
-    yield "log.txt", mask(kept_log(settings.data))
+    yield "log.txt", mask(without_addresses(kept_log(settings.data)))
 
 
 def _content(path: Path, notes: list[str]) -> bytes | None:

@@ -13,7 +13,12 @@ from firmware_host import __version__
 from firmware_host.app.games import load_games
 from firmware_host.settings import DEFAULTS, Settings
 
-PACKAGES = {"opencv-python": "cv2", "onnxruntime": "onnxruntime", "numpy": "numpy", "gpiozero": "gpiozero"}
+PACKAGES = {
+    "opencv-python": "cv2",
+    "onnxruntime": "vision.private_onnxruntime",
+    "numpy": "numpy",
+    "gpiozero": "gpiozero",
+}
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 """Where the program lies: the top of a checkout, or the folder that packages are installed into."""

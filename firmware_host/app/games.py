@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-import click
-
+from firmware_host.app.text_file import read_text
 from firmware_host.rules.house import HouseRulesError, house_ruleset
 from firmware_host.rules.house.faults import format_faults
 from firmware_host.rules.ruleset import Ruleset
@@ -70,8 +69,7 @@ def load_games(data: Path) -> Games:
 def read_house_rules(path: Path) -> Ruleset:
     """Return the house rules in a file ("-": standard input); HouseRulesError with every fault."""
     try:
-        with click.open_file(str(path), encoding="utf-8-sig") as stream:
-            text = stream.read()
+        text = read_text(path)
     except OSError as error:
         raise HouseRulesError({"": f"The file cannot be read: {error.strerror or error}."}) from error
     except UnicodeDecodeError as error:

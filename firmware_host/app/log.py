@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from firmware_host.characters import harmless
+
 FOLDER = "log"
 FILE_NAME = "dice-table.log"
 MOST_BYTES = 256 * 1024
@@ -16,11 +18,19 @@ OURS = ("firmware_host", "hardware", "vision", "web_ui")
 _FORMAT = "%(levelname)s %(name)s: %(message)s"
 
 
+class _OneLine(logging.Formatter):
+    """A message is one line that steers no terminal, whatever a file that it names is called; tracebacks have more."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging calls it
+        return harmless(super().formatMessage(record))
+
+
 def log_to_screen() -> None:
     """Log warnings on stderr from now on."""
-    logging.basicConfig(level=logging.WARNING, format=_FORMAT, stream=sys.stderr)
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     for handler in logging.getLogger().handlers:
         handler.setLevel(logging.WARNING)
+        handler.setFormatter(_OneLine(_FORMAT))
 
 
 @contextmanager
@@ -54,7 +64,7 @@ def to_file(data: Path) -> RotatingFileHandler:
     folder = data / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(folder / FILE_NAME, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8")
-    handler.setFormatter(logging.Formatter("%(asctime)s " + _FORMAT))
+    handler.setFormatter(_OneLine("%(asctime)s " + _FORMAT))
     return handler
 
 

@@ -66,6 +66,7 @@ class WatcherCamera:
         """Return what people are to know of the camera, and where on the setup page it is put right."""
         tray = self._watcher.watch.notices
         return (
+            *(Notice(words_of(problem), "tray") for problem in self._watcher.watch.problems),
             *(Notice(words_of(notice), "tray" if notice == CAMERA_MOVED else "light") for notice in tray),
             *(Notice(words_of(notice), "dice") for notice in self._watcher.dice.notices),
         )

@@ -1,10 +1,10 @@
 """Checks a new game: every fault is found at once."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 
+from firmware_host.characters import is_harmless, is_visible
 from firmware_host.game.commands import COACHING, COCKED, OPPONENTS, Player, StartGame
 from firmware_host.game.errors import StartRefusal
 from firmware_host.game.events import GameStarted
@@ -17,7 +17,6 @@ from firmware_host.words import say, say_count
 
 LONGEST_NAME = 24
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_UNPRINTABLE = {"Cc", "Cs"}  # control characters and lone surrogates: no page can show them
 
 
 def started(command: StartGame, game: str, rulesets: Mapping[str, Ruleset]) -> GameStarted:
@@ -95,7 +94,7 @@ def _player_faults(players: tuple[Player, ...]) -> dict[str, str]:
 
 
 def _name_fault(name: str, seen: set[str]) -> str:
-    if not any(character.isprintable() for character in name):
+    if not is_visible(name):
         return say("A player has no name. Type one, or remove the seat.")
     if len(name) > LONGEST_NAME:
         return say_count(
@@ -104,7 +103,7 @@ def _name_fault(name: str, seen: set[str]) -> str:
             LONGEST_NAME,
             name=name[:LONGEST_NAME],
         )
-    if any(unicodedata.category(character) in _UNPRINTABLE for character in name):
+    if not is_harmless(name):
         return say("A name contains a character that cannot be shown. Type it again.")
     if name.casefold() in seen:
         return say("Two players are called {name}. Give each a different name.", name=name)

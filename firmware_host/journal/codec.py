@@ -31,6 +31,9 @@ _T = TypeVar("_T")
 _DEFAULTS: Mapping[str, str] = {"house": "", "coach": "off", "cocked": "ask"}
 """Fields of a start that are stored only if they have other values."""
 
+_LARGEST_PLACE = 1 << 53
+"""Of whole numbers that stand for others: all up to here are exact."""
+
 
 def encode(event: Event) -> tuple[str, Body]:
     """Return the kind of an event and its body, which survives JSON unchanged."""
@@ -133,7 +136,7 @@ class _Fields:
 
     def _typed(self, name: str, item: object, type_: type[_T]) -> _T:
         # Python's JSON writes 3.0 as 3.0, other programs write 3; and True is an int in Python, but not a die.
-        if type_ is float and type(item) is int:
+        if type_ is float and type(item) is int and abs(item) <= _LARGEST_PLACE:
             item = float(item)
         if type(item) is not type_:
             raise self._fault(f"It has {item!r} for “{name}”, which must be {type_.__name__}.")

@@ -100,6 +100,11 @@ def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     except sqlite3.Error:
         connection.close()  # the pool forgets a connection that fails here, but does not close it
         raise
+    except UnicodeDecodeError as error:  # the driver fails to tell of a damaged schema whose names are no text
+        connection.close()
+        damage = sqlite3.DatabaseError("malformed database schema")
+        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damage from error
 
 
 def _begin(connection: Connection) -> None:

@@ -213,9 +213,18 @@ class DiceStep(Step):
             return StepStatus(False, (Finding(sentence_of(error), "bad", id="choice"),), self._choice())
         learnt = self._learnt(using)
         facts = {**self._choice(using), "learnt": None if learnt is None else _table(learnt)}
+        wrong = tuple(
+            Finding(notice.text, "bad", id="notice") for notice in self._camera.notices() if notice.step == self.id
+        )
+        playing = self._camera.dice.in_use
+        if wrong:
+            return StepStatus(False, wrong, facts)
+        if playing:
+            read_as = Finding(say("The dice are read as “{name}”.", name=playing), id="choice")
+            return StepStatus(True, (read_as, *_expected(learnt if playing == using else None)), facts)
         if using:
-            read_as = Finding(say("The dice are read as “{name}”.", name=using), id="choice")
-            return StepStatus(True, (read_as, *_expected(learnt)), facts)
+            unused = say("The dice set {name} is not in use. Choose the dice again.", name=using)
+            return StepStatus(False, (Finding(unused, "bad", id="choice"),), facts)
         if self._enrolment.chosen:
             ordinary = say("The dice are read as ordinary dice, which need no teaching.")
             return StepStatus(True, (Finding(ordinary, id="choice"),), facts)

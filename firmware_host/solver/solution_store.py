@@ -57,7 +57,7 @@ class SolutionStore:
     def _load(self, model: Model) -> Values | None:
         """Return the stored values, mapped into memory; None if there are none or the file is broken."""
         try:
-            values = np.load(self.path(model), mmap_mode="r")
+            values = np.load(self.path(model), mmap_mode="r", allow_pickle=False)
         except (OSError, ValueError, EOFError):
             return None
         return values if values.shape == (model.states,) and values.dtype == np.float32 else None

@@ -80,7 +80,7 @@ def load_cocked_crops(folder: Path, part: str) -> CockedCrops:
     shards = [path for path in sorted(folder.glob("cocked-???????.npz")) if first <= int(path.stem[-7:]) < after]
     if not shards:
         raise FileNotFoundError(f"There are no such crops in {folder}; render them with models.training.cocked_crops.")
-    kept = [np.load(path) for path in shards]
+    kept = [np.load(path, allow_pickle=False) for path in shards]
     rows = np.concatenate([shard["rows"] for shard in kept])
     pictures = np.concatenate([shard["pictures"] for shard in kept])
     return CockedCrops(pictures, rows[:, 0] > 0, rows[:, 1], rows[:, 2:4], rows[:, 4])

@@ -45,7 +45,7 @@ def render_shard(folder: Path, shard: int, held_out: bool = False, count: int = 
 
 def load_shard(path: Path) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
     """The pictures (encoded JPEG bytes, one array each) and labels (N, len(COLUMNS)) of a shard."""
-    with np.load(path) as shard:
+    with np.load(path, allow_pickle=False) as shard:
         pictures = np.split(shard["jpeg"], shard["ends"][:-1])
         return pictures, shard["labels"]
 

@@ -91,7 +91,7 @@ def load_set_crops(folder: Path, part: str) -> SetCrops | None:
     shards = []
     for path in sorted(folder.glob("sets-???????.npz")):
         if first <= int(path.stem[-7:]) < after:
-            with np.load(path) as kept:
+            with np.load(path, allow_pickle=False) as kept:
                 shards.append({name: kept[name] for name in ("pictures", "classes", "sets", "families", "widths")})
     if not shards:
         return None

@@ -25,7 +25,7 @@ def holds(shard: Path, seeds: int) -> bool:
     """Whether a shard file is there and made of so many seeds at least; one that does not say of how many is whole."""
     if not shard.exists():
         return False
-    with np.load(shard) as kept:
+    with np.load(shard, allow_pickle=False) as kept:
         return "seeds" not in kept or int(kept["seeds"]) >= seeds
 
 

@@ -84,7 +84,7 @@ def test_all_faults_are_told_at_once_with_file_and_key(tmp_path: Path) -> None:
     assert f"{file} sets 'colour', but there is no such setting. Choose from: camera, dice_set," in text
 
 
-@pytest.mark.parametrize("content", [b"camera = ", b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b"camera = ", b"\xff\xfe", b"camera = " + b"[" * 3000])
 def test_a_file_that_is_no_toml_is_a_fault(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "settings.toml").write_bytes(content)
     with pytest.raises(SettingsError, match=r"settings\.toml cannot be read"):

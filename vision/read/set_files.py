@@ -2,7 +2,7 @@
 
 import io
 import json
-import re
+import unicodedata
 import zipfile
 from pathlib import Path
 from threading import Lock
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.atomic_file import write_bytes
+from vision.bounded_file import read_bounded
 from vision.read.dice_set import DiceSet, DiceSetError
 from vision.read.example import SIDE
 from vision.sentence import say
@@ -21,9 +22,23 @@ VERSION = 2
 """Of the files of sets; those of version 1 do not tell which examples were corrections, because none were."""
 
 IN_USE_VERSION = 1
-NAME = re.compile(r"[^\W_][\w -]{0,38}[^\W_]|[^\W_]")
+LONGEST_NAME = 40
 LARGEST = 64 * 1024 * 1024
-"""Bytes of a file that is opened at all: twelve faces with forty examples have 24 MB."""
+"""Bytes of a file that is opened at all, and of what it unpacks to: twelve faces with forty examples have 24 MB."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a set may be called so: letters of any script with their marks, digits, spaces, _ and - between them."""
+    return (
+        0 < len(text) <= LONGEST_NAME
+        and text[0].isalnum()
+        and (text[-1].isalnum() or _is_mark(text[-1]))
+        and all(one.isalnum() or one in " _-" or _is_mark(one) for one in text)
+    )
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in {"Mn", "Mc"}
 
 
 class DiceSets:
@@ -35,7 +50,7 @@ class DiceSets:
 
     def names(self) -> tuple[str, ...]:
         """Every set there is, by name."""
-        return tuple(sorted(path.stem for path in self.folder.glob("*.npz") if NAME.fullmatch(path.stem)))
+        return tuple(sorted(path.stem for path in self.folder.glob("*.npz") if is_name(path.stem)))
 
     def load(self, name: str) -> DiceSet:
         """A set by its name; DiceSetError when there is none or its file cannot be understood."""
@@ -48,7 +63,7 @@ class DiceSets:
             return self._loaded(name, path)
         except DiceSetError:
             raise
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        except Exception as error:  # what zipfile, zlib and numpy raise for damage shares no base but Exception
             raise DiceSetError(
                 say("The dice set {path} cannot be read ({reason}). Teach it again.", path=path, reason=error)
             ) from error
@@ -140,7 +155,7 @@ class DiceSets:
         )
 
     def _path(self, name: str) -> Path:
-        if not NAME.fullmatch(name):
+        if not is_name(name):
             raise DiceSetError(
                 say(
                     "{name} cannot be the name of a dice set. Use up to 40 letters, digits, spaces, _ and -, "
@@ -151,9 +166,11 @@ class DiceSets:
         return self.folder / f"{name}.npz"
 
     def _loaded(self, name: str, path: Path) -> DiceSet:
-        if path.stat().st_size > LARGEST:
-            raise ValueError("it is larger than any set")
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+        content = io.BytesIO(read_bounded(path, LARGEST))
+        with zipfile.ZipFile(content) as packed:
+            if sum(part.file_size for part in packed.infolist()) > LARGEST:
+                raise ValueError("it unpacks to more than any set")
+        with np.load(content, allow_pickle=False) as kept:
             version = int(kept["version"])
             if version > VERSION:
                 raise DiceSetError(

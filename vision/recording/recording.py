@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from vision.errors import PictureError
-from vision.frame import Frame, as_picture
+from vision.frame import Frame
+from vision.picture_file import decode_picture
 from vision.recording.errors import RecordingError
 from vision.recording.lines import (
     VERSION,
@@ -52,9 +50,9 @@ class KeptFrame:
     def frame(self) -> Frame | None:
         """The frame; None where it is not whole."""
         content = self.jpeg()
-        image = None if content is None else cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
         try:
-            return None if image is None else Frame(as_picture(image), self.shown.time, self.shown.number)
+            picture = None if content is None else decode_picture(content, self.video.name)
+            return None if picture is None else Frame(picture, self.shown.time, self.shown.number)
         except PictureError:
             return None
 

@@ -7,9 +7,12 @@ from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from vision.bounded_file import MEGABYTE, read_bounded
 from vision.errors import ScriptError
 from vision.simulate.script import DICE, WORDS, DiceThrown, Event, Landing, Script
 from vision.simulate.sets import KINDS, MOST_FAMILY
+
+MOST_BYTES = MEGABYTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +63,12 @@ _NUMBERS = {
 def read_script(path: Path) -> Script:
     """Read a script; ScriptError, with every fault and the field it is in, for one that cannot be played."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_bounded(path, MOST_BYTES).decode())
     except OSError as error:
         raise ScriptError([f"the file cannot be read: {error.strerror or error}"]) from error
     except UnicodeDecodeError as error:
         raise ScriptError(["the file is not UTF-8 text"]) from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ScriptError([f"this is no TOML: {error}"]) from error
     return parse_script(data)
 

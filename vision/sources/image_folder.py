@@ -46,7 +46,7 @@ class ImageFolder(ClosableSource):
         self._folder = folder
         if not folder.is_dir():
             raise SourceUnavailableError(say("There is no folder {folder}. Check its name.", folder=folder))
-        self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file())
+        self._paths = _photos_in(folder)
         before = memory.report.identity if memory else ""
         self._at = next((at for at, path in enumerate(self._paths) if path.name == before), 0) - 1
         found = self._next_photo()
@@ -142,6 +142,15 @@ class ImageFolder(ClosableSource):
             self._at = at
             return photo
         return None
+
+
+def _photos_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file())
+    except OSError as error:
+        raise SourceUnavailableError(
+            say("{folder} cannot be read: {error}.", folder=folder, error=error.strerror or error)
+        ) from error
 
 
 def _load(path: Path) -> Picture:

@@ -7,6 +7,8 @@ import cv2
 
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.frame import Frame, as_picture
+from vision.picture_file import MOST_PIXELS
+from vision.picture_header import size_in_header
 from vision.sentence import say
 from vision.sources.base import Report, ResumeState, WatchOnlySource
 from vision.sources.kind import Open, SourceKind
@@ -17,6 +19,10 @@ USUAL_RATE = 25.0
 
 FASTEST_RATE = 60.0
 """Frames a second. Some files claim a thousand; nothing on a table needs more than this."""
+
+
+HEADER_BYTES = 65_536
+"""In which a picture tells its size."""
 
 
 class VideoFile(WatchOnlySource):
@@ -33,6 +39,8 @@ class VideoFile(WatchOnlySource):
         self._path = path
         if not path.is_file():
             raise SourceUnavailableError(say("There is no file {file}. Check its name.", file=path))
+        if _is_too_large(path):
+            raise SourceUnavailableError(say("{file} is not a video this program can play.", file=path))
         self._capture = cv2.VideoCapture(str(path))
         there, image = self._capture.read()
         if not there:
@@ -88,6 +96,16 @@ class VideoFile(WatchOnlySource):
             if there:
                 self._image = as_picture(image)
             self._shown += 1
+
+
+def _is_too_large(path: Path) -> bool:
+    """Whether a file is or begins with a picture larger than any that is read: OpenCV would decode it whole."""
+    try:
+        with path.open("rb") as file:
+            size = size_in_header(file.read(HEADER_BYTES))
+    except OSError:
+        return False  # what cannot be read cannot be played either, which is told there
+    return size is not None and size[0] * size[1] > MOST_PIXELS
 
 
 def _sensible_rate(rate: float) -> float:

@@ -61,6 +61,7 @@ class ActiveReader:
         self.chosen = DiceChoice()
         self.now: PictureReader = reader
         self.notices: tuple[str, ...] = ()
+        self._choice_fault: tuple[str, ...] = ()
         self._full_reader = reader if isinstance(reader, DiceReader) else None
         self._enroller = None if self._full_reader is None else Enroller(self._full_reader.faces)
         self._choosing = threading.Lock()
@@ -94,12 +95,13 @@ class ActiveReader:
             check_set(self.sets.load(name), self._full_reader.faces)
         if keep:
             self.sets.use(name or None)
+        self._choice_fault = ()
         self._choose(DiceChoice(self.chosen.kind, name))
 
     def begin(self, name: str | None) -> None:
         """Read by a set for this time, raising what `use_set` does; without a name by the one that was kept.
 
-        If that set fails, a notice says why.
+        If that set fails, a notice says why until other dice are chosen, whatever kind is played with meanwhile.
         """
         if name is not None:
             self.use_set(name, keep=False)
@@ -108,7 +110,8 @@ class ActiveReader:
             self.use_set(self.sets.in_use() or "", keep=False)
         except DiceSetError as error:
             log.warning("%s", error)
-            self._set_notices((error.sentence,), self.chosen)
+            self._choice_fault = (error.sentence,)
+            self._set_notices((), self.chosen)
 
     def learn(self, corrections: Sequence[tuple[str, bytes]]) -> None:
         """Let corrections, each a face and its example as a picture file, join the set in use."""
@@ -189,6 +192,7 @@ class ActiveReader:
     def _set_notices(self, notices: tuple[str, ...], dice: DiceChoice) -> None:
         """Let people know, unless other dice were chosen meanwhile; and of a reader that asks about every die, too."""
         with self._choosing:
+            notices = (*self._choice_fault, *notices)
             if isinstance(self.now, AskingReader):
                 notices = (*notices, UNKNOWN_KINDS[dice.kind])
             if dice != self.chosen or notices == self.notices:

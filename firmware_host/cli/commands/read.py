@@ -10,6 +10,7 @@ import click
 import cv2
 
 from firmware_host.app.reader import dice_reader
+from firmware_host.characters import harmless
 from firmware_host.cli.options import data_option, dice_set_option, faces_option, settings_of
 from firmware_host.errors import DiceTableError
 from vision.detection import Detection
@@ -71,9 +72,10 @@ def _read(photos: Sequence[str], reader: DiceReader, as_json: bool, overlay: Pat
                 _write_overlay(_overlay_file(overlay, photo, len(photos)), draw_readings(picture, seen))
         except VisionError as error:
             failed = True
-            line["error"] = text = str(error)
-            click.echo(f"dice-table read: {error}", err=True)
-        click.echo(json.dumps(line, ensure_ascii=False) if as_json else f"{photo:<{column}}  {text}")
+            line["error"] = str(error)
+            text = harmless(str(error))
+            click.echo(f"dice-table read: {text}", err=True)
+        click.echo(json.dumps(line, ensure_ascii=False) if as_json else f"{harmless(photo):<{column}}  {text}")
     return 1 if failed else 0
 
 

@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from firmware_host.app.games import load_games
+from firmware_host.app.text_file import read_text
 from firmware_host.cli.options import FAULT, data_option, json_option
 from firmware_host.game.replay import replay
 from firmware_host.game.result import result
@@ -36,9 +37,7 @@ def command(file: Path, as_json: bool, ledger: bool, data: Path | None) -> None:
     folder = data_folder(data)
     games = load_games(folder)
     try:
-        with click.open_file(str(file), encoding="utf-8-sig") as stream:
-            text = stream.read()
-        transcript = parse_transcript(text, games.rulesets)
+        transcript = parse_transcript(read_text(file), games.rulesets)
         game = replay(transcript, games.rulesets)
     except TranscriptError as error:
         _fail(f"{file}, line {error.at.line}, position {error.at.position}: {error.reason}")

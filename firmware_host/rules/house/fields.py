@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from firmware_host.characters import is_harmless, is_visible
 from firmware_host.rules.house.faults import known
 
 _T = TypeVar("_T")
@@ -64,7 +65,7 @@ class Fields:
         if value is None:
             return None
         text = " ".join(value.split())
-        if not text or not text.isprintable() or len(text) > longest:
+        if not text or not is_visible(text) or not is_harmless(text) or len(text) > longest:
             self.fault(name, f"It is {shown(value)}, but must be text of 1 to {longest} characters.")
             return None
         return text

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from firmware_host.app.diagnostics import LARGEST, README, Mask, diagnostics
+from firmware_host.app.diagnostics import LARGEST, README, Mask, diagnostics, without_addresses
 from firmware_host.app.log import FILE_NAME, FOLDER
 from firmware_host.cli import main
+from firmware_host.game.commands import AbandonGame, Player, StartGame
 from firmware_host.settings import JOURNAL_FILE, Settings, load_settings, save_camera
 from firmware_host.setup import Finding, StepView
 from firmware_host.words import say
@@ -123,3 +124,44 @@ def test_the_command_writes_the_file(tmp_path: Path) -> None:
     refused = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path / "new"), "--zip", str(out / "x.zip")])
     assert refused.exit_code == 1
     assert "cannot be written" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("no /home/walpurga/photos here", "no /home/(account)/photos here"),
+        ("'/Users/Walpurga von Stein/dice'", "'/Users/(account)/dice'"),
+        ("/media/walpurga/STICK and /run/media/walpurga", "/media/(account)/STICK and /run/media/(account)"),
+        (r'"C:\\Users\\Walpurga\\dice"', r'"C:\\Users\\(account)\\dice"'),
+        (r"D:\Users\walpurga\x", r"D:\Users\(account)\x"),
+        ("/var/lib/dice", "/var/lib/dice"),
+    ],
+)
+def test_whose_folder_it_is_is_not_told(text: str, masked: str) -> None:
+    assert Mask()(text) == masked
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("from 203.1.113.7 and 8.8.8.8:53", "from (address) and (address):53"),
+        ("from 192.168.1.20, 10.0.0.3, 127.0.0.1, 0.0.0.0", "from 192.168.1.20, 10.0.0.3, 127.0.0.1, 0.0.0.0"),
+        ("from [2a00:1450:4001::8a] and [fe80::1], [::1]", "from [(address)] and [fe80::1], [::1]"),
+        ("at 2026-11-22 12:30:45,123 it took 1.2.3 s", "at 2026-11-22 12:30:45,123 it took 1.2.3 s"),
+    ],
+)
+def test_addresses_outside_the_house_are_not_told(text: str, masked: str) -> None:
+    assert without_addresses(text) == masked
+
+
+def test_conspicuous_names_leave_no_trace_wherever_the_log_tells_them(settings: Settings) -> None:
+    names = ("Zoë-Wal.purga", "\U0001f469\u200d\U0001f467 Mum", "evil(x)", "O'Hara \\d+")
+    with Sitting(settings.data) as sitting:
+        sitting.table.ask(AbandonGame())
+        sitting.table.ask(StartGame(tuple(Player(name, "#aa3333") for name in names)))
+    log = settings.data / FOLDER / FILE_NAME
+    log.write_text("".join(f"ERROR x: {name} / “{name}” / {name!s}'s\n" for name in names), encoding="utf-8")
+
+    told = unpacked(diagnostics(settings))["log.txt"].decode()
+
+    assert told == "ERROR x: (player) / “(player)” / (player)'s\n" * len(names)

@@ -61,6 +61,19 @@ def test_what_the_setup_is_told_can_be_translated_too(tmp_path: Path) -> None:
         watcher.close()
 
 
+def test_a_broken_file_of_trays_is_told_before_any_dice_are_thrown(tmp_path: Path) -> None:
+    (tmp_path / "tray.json").write_text("no tray at all", encoding="utf-8")
+    watcher = vision.open_camera("usb:0", data_dir=tmp_path, reader=SquareReader(), opener=Cameras().open)
+    try:
+        (notice,) = WatcherCamera(watcher).notices()
+    finally:
+        watcher.close()
+    assert notice.step == "tray"
+    assert notice.text.startswith("The whole picture is read.")
+    assert "tray.json cannot be read" in notice.text
+    assert isinstance(notice.text, Words)
+
+
 def test_a_watcher_reports_to_the_table(tmp_path: Path) -> None:
     watcher = vision.open_camera("usb:0", data_dir=tmp_path, reader=SquareReader(), opener=Cameras().open)
     camera: CameraPort = WatcherCamera(watcher)

@@ -48,6 +48,10 @@ def test_no_fewer_and_no_more(seats: int) -> None:
         ("x" * 25, "at most 24"),
         ("A\x07na", "cannot be shown"),
         ("A\ud800na", "cannot be shown"),
+        ("\u202eanA", "cannot be shown"),
+        ("A\u2066na", "cannot be shown"),
+        ("A\u200bna", "cannot be shown"),
+        ("\u3164", "no name"),
         ("Ana", "Two players"),
         ("ANA ", "Two players"),
     ],
@@ -60,6 +64,21 @@ def test_a_name_that_cannot_stand(name: str, sentence: str) -> None:
 
 def test_a_name_of_24_characters_of_any_script_may_stand() -> None:
     assert decide(None, StartGame((Player("Олександра" + "ș" * 14, "#123456"), ANA)), lambda: "g")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\U0001f469\u200d\U0001f467",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "हिन्दी",
+        "\U0001f3f4\U000e0067\U000e0062\U000e007f",
+        "王",
+        "\U0001fae9",
+    ],
+)
+def test_joined_emoji_flags_and_every_script_may_stand(name: str) -> None:
+    assert decide(None, StartGame((Player(name, "#123456"), ANA)), lambda: "g")
 
 
 def test_all_faults_come_at_once_keyed_by_field() -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_host.characters import harmless, is_visible
 from firmware_host.game.commands import AbandonGame, CorrectDie, RecordRoll, SetHold, Undo, WriteBox
 from firmware_host.game.errors import HistoryError
 from firmware_host.game.events import Rolled, Undone
@@ -151,8 +152,8 @@ def test_poker_faces_are_told_from_the_dice() -> None:
 
 names = st.lists(
     st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=12)
-    .map(lambda name: " ".join(name.split()))
-    .filter(lambda name: any(character.isprintable() for character in name)),
+    .map(lambda name: harmless(" ".join(name.split())))
+    .filter(is_visible),
     min_size=1,
     max_size=4,
     unique_by=str.casefold,

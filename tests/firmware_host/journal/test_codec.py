@@ -137,6 +137,7 @@ def test_whole_numbers_may_stand_for_places() -> None:
         ("hold-set", {"die": 1, "held": 1}, "has 1 for “held”, which must be bool"),
         ("hold-set", [1, True], "must be a JSON object"),
         ("rolled", {"values": [1, "6"], "kept": [], "places": []}, "has '6' for “values”"),
+        ("rolled", {"values": [], "kept": [], "places": [{"x": 10**400}]}, "“x”, which must be float"),
         ("rolled", {"values": [], "kept": [], "places": [3]}, "“rolled places” cannot be read. It is 3"),
         ("rolled", {"values": [], "kept": [], "places": [{"x": "1"}]}, "has '1' for “x”"),
         ("box-written", {"box": None, "points": 1, "struck": False}, "has None for “box”"),

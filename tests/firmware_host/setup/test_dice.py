@@ -22,12 +22,12 @@ from firmware_host.setup.dice import (
 )
 from firmware_host.setup.results import ResultFile
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.ports import CameraLost, TrayMoving, TraySettled
+from firmware_host.table.ports import CameraLost, Notice, TrayMoving, TraySettled
 from tests.firmware_host.setup.refreshing import refreshed
 from tests.firmware_host.table.scripted import TWO, Sitting, lying, values
 from tests.vision.read.conftest import CODE, tray
 from vision.pipeline import SettledRoll
-from vision.read import DiceReader, DiceSetError, DiceSets
+from vision.read import DiceReader, DiceSet, DiceSetError, DiceSets
 
 VALUES = {face: value for value, face in CODE.items()}
 
@@ -48,8 +48,12 @@ class Lessons:
         self.sitting.table.pass_leases_on(Wizard((self.step,), SkipFile(folder)))
 
     def begun_again(self) -> DiceStep:
-        enrolment = DiceEnrolment(self.folder, lambda name: self.sets.use(name or None), lambda: reader().faces)
+        enrolment = DiceEnrolment(self.folder, self._use, lambda: reader().faces)
         return DiceStep(self.sitting.camera, self.sitting.table.tray, enrolment, ResultFile(self.folder))
+
+    def _use(self, name: str) -> None:
+        self.sets.use(name or None)
+        self.sitting.camera.dice.use_set(name)
 
     def lay(self, shown: Sequence[int], seed: int) -> StepStatus:
         """Lay dice with so many pips into the tray."""
@@ -265,6 +269,23 @@ def test_a_broken_choice_is_told_and_another_may_be_made(lessons: Lessons) -> No
     lessons.step.do(UseSet(""))
 
     assert lessons.refreshed().satisfied
+
+
+def test_a_set_that_is_chosen_but_cannot_be_read_is_not_said_to_be_read(lessons: Lessons) -> None:
+    lessons.sets.save(DiceSet("mine"))
+    lessons.sets.use("mine")
+    why = "The dice set mine cannot be read. Teach it again."
+    lessons.sitting.camera.noted = [Notice("It is dark.", "light"), Notice(why, "dice")]
+
+    status = lessons.refreshed()
+    assert not status.satisfied
+    assert [(finding.grade, str(finding.sentence)) for finding in status.findings] == [("bad", why)]
+
+    lessons.sitting.camera.noted = []
+    assert told(lessons.refreshed()) == ["The dice set mine is not in use. Choose the dice again."]
+
+    lessons.sitting.camera.dice.in_use = "yours"  # as asked for on the command line
+    assert told(lessons.refreshed()) == ["The dice are read as “yours”."]
 
 
 def test_faces_that_look_alike_are_named(lessons: Lessons) -> None:

@@ -1,3 +1,5 @@
+import io
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.read import DiceSet, DiceSetError, DiceSets
 from vision.read.example import SIDE
+from vision.read.set_files import LARGEST
 
 
 def crops(count: int) -> tuple[NDArray[Any], ...]:
@@ -46,7 +49,9 @@ def test_an_unknown_set_is_told_with_the_known_ones(tmp_path: Path) -> None:
         sets.load("bone")
 
 
-@pytest.mark.parametrize("name", ["", "../up", "a/b", ".hidden", "end ", "x" * 41, "semi;colon", "nul\0"])
+@pytest.mark.parametrize(
+    "name", ["", "../up", "a/b", ".hidden", "end ", "x" * 41, "semi;colon", "nul\0", "a\nb", "x\u202ey"]
+)
 def test_names_that_could_be_other_files_are_refused(tmp_path: Path, name: str) -> None:
     sets = DiceSets(tmp_path)
 
@@ -126,6 +131,40 @@ def test_the_set_in_use_is_remembered_until_none_is(tmp_path: Path) -> None:
     sets.use(None)
     assert DiceSets(tmp_path).in_use() is None
     assert DiceSets(tmp_path).chosen
+
+
+def test_a_file_that_unpacks_to_more_than_any_set_is_refused_before_it_does(tmp_path: Path) -> None:
+    sets = broken(tmp_path, {})
+    with zipfile.ZipFile(sets.folder / "mine.npz", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("crops.npy", bytes(LARGEST + 1))
+    assert (sets.folder / "mine.npz").stat().st_size < LARGEST / 500
+
+    with pytest.raises(DiceSetError, match="unpacks to more than any set"):
+        sets.load("mine")
+
+
+def test_a_set_whose_packing_is_damaged_is_refused(tmp_path: Path) -> None:
+    sets = DiceSets(tmp_path)
+    sets.save(DiceSet("mine", ("K",) * 3, crops(3)))
+    path = sets.folder / "mine.npz"
+    content = bytearray(path.read_bytes())
+    start = content.index(b"crops.npy") + 40
+    content[start : start + 400] = b"\xff" * 400
+    path.write_bytes(content)
+
+    with pytest.raises(DiceSetError, match=r"mine\.npz cannot be read"):
+        sets.load("mine")
+
+
+def test_an_array_that_claims_more_than_there_is_memory_is_refused(tmp_path: Path) -> None:
+    sets = broken(tmp_path, {})
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "|u1", "fortran_order": False, "shape": (10**15,)})
+    with zipfile.ZipFile(sets.folder / "mine.npz", "w") as packed:
+        packed.writestr("version.npy", header.getvalue())
+
+    with pytest.raises(DiceSetError, match="cannot be read"):
+        sets.load("mine")
 
 
 def test_only_a_set_that_can_be_read_is_used(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.vision.test_picture_header import png_claiming
 from vision.errors import SourceUnavailableError
 from vision.sources.base import ResumeState
 from vision.sources.pace import FrameClock
@@ -17,6 +18,12 @@ def test_it_plays_at_the_speed_of_the_recording(film: Film, clock: FrameClock) -
 
     assert [frame.image[2, 2, 0] for frame in frames] == pytest.approx([0, 10, 20, 30], abs=3)
     assert frames[3].time - frames[0].time == pytest.approx(0.6)
+
+
+def test_a_picture_too_large_to_decode_is_no_video(tmp_path: Path) -> None:
+    (tmp_path / "huge.png").write_bytes(png_claiming(20_000, 20_000))
+    with pytest.raises(SourceUnavailableError, match=r"huge\.png is not a video"):
+        VideoFile(tmp_path / "huge.png")
 
 
 def test_a_slow_reader_misses_pictures_and_not_time(film: Film, clock: FrameClock) -> None:

@@ -215,6 +215,22 @@ def test_a_kept_set_that_is_gone_is_told_and_does_no_harm(dice: ActiveReader, se
     assert "odd" in dice.notices[0]
 
 
+def test_that_the_kept_set_cannot_be_used_is_told_until_other_dice_are_chosen(
+    dice: ActiveReader, sets: DiceSets
+) -> None:
+    (sets.folder / "in_use.json").write_text("{")
+    dice.begin(None)
+
+    dice.use_kind("pips")  # as each game does when it begins
+    assert ["in_use.json" in notice for notice in dice.notices] == [True]
+    dice.use_kind("poker")
+    assert ["in_use.json" in notice for notice in dice.notices] == [True, False]
+
+    dice.use_kind("pips")
+    dice.use_set("")
+    assert dice.notices == ()
+
+
 def test_a_set_asked_for_is_used_this_time_only_and_must_be_there(dice: ActiveReader, sets: DiceSets) -> None:
     with pytest.raises(DiceSetError, match="no dice set bone"):
         dice.begin("bone")

@@ -1,0 +1,1 @@
+"""Broken, odd and hostile input for whatever reads what others wrote."""
