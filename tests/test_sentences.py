@@ -42,6 +42,8 @@ NEVER_ON_THE_PAGE = (
     "firmware_host/rules/options.py",  # choices that the page does not offer
     "firmware_host/rules/rulesets/__init__.py",  # likewise
     "vision/calibration/record.py",  # faults of a calibration changed from outside
+    "vision/json_file.py",  # what is wrong inside a file, as the system's own errors say it: after our sentence
+    "vision/json_reader.py",  # likewise
     "vision/sources/shared_picture.py",  # sizes that no source gives
     "web_ui/asking.py",  # requests that no page of ours sends
     "web_ui/pictures.py",  # answers to an <img>, which shows none

@@ -15,6 +15,10 @@ class ForeignOriginError(WebError, PermissionError):
     """Another site's page tried to act at this table."""
 
 
+class WrongNameError(WebError, LookupError):
+    """A browser was led here by a name that is not this table's."""
+
+
 class NotJsonError(WebError, TypeError):
     """An action's body is not JSON."""
 

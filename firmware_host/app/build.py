@@ -88,8 +88,14 @@ class Application:
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead shows a stream when its page has gone, which frees its thread.
             wizard = open_wizard(table, camera, camera_setup, settings.data)
+            self.pages = create_app(
+                table,
+                wizard,
+                lambda: diagnostics(settings, wizard.show(), table.live_jpeg()),
+                names=(settings.host, *settings.names.split(",")),
+            )
             self._server = create_server(
-                create_app(table, wizard, lambda: diagnostics(settings, wizard.show(), table.live_jpeg())),
+                self.pages,
                 map=self._connections,
                 sockets=[listening],
                 threads=THREADS,

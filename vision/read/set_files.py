@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.atomic_file import write_bytes
+from vision.json_file import read_object_file
 from vision.read.dice_set import DiceSet, DiceSetError
 from vision.read.example import SIDE
 from vision.sentence import say
@@ -93,13 +94,13 @@ class DiceSets:
         """
         path = self.folder / IN_USE
         try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            name = kept["name"]
-            if kept["version"] != IN_USE_VERSION or not isinstance(name, str | None):
+            kept = read_object_file(path)
+            name = kept.get("name", 0)
+            if kept.get("version") != IN_USE_VERSION or not isinstance(name, str | None):
                 raise ValueError("it names no set in a format that this program knows")
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError) as error:
             raise DiceSetError(
                 say("{path} cannot be read ({reason}). Choose the dice again.", path=path, reason=error)
             ) from error
