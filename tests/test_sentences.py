@@ -47,13 +47,14 @@ NEVER_ON_THE_PAGE = (
     "vision/sources/shared_picture.py",  # sizes that no source gives
     "web_ui/asking.py",  # requests that no page of ours sends
     "web_ui/pictures.py",  # answers to an <img>, which shows none
+    "web_ui/server/channel.py",  # answers to what no browser sends
 )
 NOT_SAID = (
     "vision/calibration/pdf.py",  # the language of PDF
     "vision/calibration/sheet.py",  # printed in English: a PDF's own letters are Latin
     "web_ui/assets/",  # the languages of scripts and sheets, whose faults keep the program from starting
     "web_ui/choosing.py",  # hands `say` to templates
-    "web_ui/stream.py",  # the protocol of event streams
+    "web_ui/stream_text.py",  # the protocol of event streams
     "web_ui/translations/",
     "web_ui/typescript.py",  # the language of TypeScript
 )

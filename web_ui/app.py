@@ -26,9 +26,11 @@ from web_ui import (
     stream,
     theming,
 )
-from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError, WrongNameError
+from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, TooManyStreamsError, WebError, WrongNameError
 from web_ui.ports import TablePort
+from web_ui.stream_hub import StreamHub
 
+STREAMS = "dice_table.streams"
 LARGEST_BODY = 16 * 1024  # bytes; the longest honest action, a start with eight players, stays under 2 KiB
 WRONG_ADDRESSES = {  # not for players
     404: say("There is no page at this address."),
@@ -41,6 +43,7 @@ STATUSES: Mapping[type[DiceTableError], int] = {
     NotThereError: 404,
     NotJsonError: 415,
     WrongNameError: 421,
+    TooManyStreamsError: 429,
     WebError: 400,
     TableClosedError: 503,  # not a refusal: the same request may be sent again
     TableSilentError: 503,
@@ -60,10 +63,11 @@ def create_app(
 
     `diagnostics` makes the zip for whoever helps; None if none is offered. `files` are the page's own files; None for
     those of this package. `names` are what the table may be called besides `guard.own_names`. The table must be running
-    and outlive the app.
+    and outlive the app. Its StreamHub is `app.extensions[STREAMS]`: close it before the server.
     """
     app = Flask(__name__, static_folder=None)
     files = files or assets.own_assets()
+    hub = app.extensions[STREAMS] = StreamHub(table, wizard)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     for blueprint in (
@@ -71,7 +75,7 @@ def create_app(
         analysing.blueprint(table),
         setup.blueprint(wizard, diagnostics),
         actions.blueprint(table),
-        stream.blueprint(table, wizard, files.build),
+        stream.blueprint(table, wizard, files.build, hub),
         pictures.blueprint(table),
         assets.blueprint(files),
         printing.blueprint(table),

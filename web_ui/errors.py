@@ -23,5 +23,9 @@ class NotJsonError(WebError, TypeError):
     """An action's body is not JSON."""
 
 
+class TooManyStreamsError(WebError, RuntimeError):
+    """One address has more streams open than all its pages need."""
+
+
 class NotThereError(WebError, LookupError):
     """A page asked for something that does not exist."""
