@@ -6,6 +6,7 @@ chosen there in `<data>/setup.json`; environment variables are called DICE_TABLE
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from platformdirs import user_data_dir
 
 from firmware_host.errors import DiceTableError
 from vision.atomic_file import write_bytes
+from vision.json_file import read_object_file
 
 SETTINGS_FILE = "settings.toml"
 SETUP_FILE = "setup.json"
@@ -23,10 +25,11 @@ JOURNAL_FILE = "journal.sqlite"
 PICTURE_FOLDER = "pictures"
 PREFIX = "DICE_TABLE_"
 DEFAULTS: Mapping[str, object] = MappingProxyType(
-    {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "port": 8080, "pause": 2.0}
+    {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "names": "", "port": 8080, "pause": 2.0}
 )
 HIGHEST_PORT = 65535
 LONGEST_PAUSE = 60
+_HOST_NAME = re.compile(r"[0-9A-Za-z_]([0-9A-Za-z_.-]*[0-9A-Za-z_])?")
 
 
 class SettingsError(DiceTableError, ValueError):
@@ -43,8 +46,9 @@ class Settings:
 
     `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` are the page's address
     (port 0: any free one). `dice_set` names the taught dice to play with this time; empty for those chosen on the setup
-    page. `pause` is how many seconds the program's opponents show what they are about to do. `origins` says where each
-    value comes from. `notes` are sentences about what was ignored.
+    page. `names`, with commas between them, are what browsers may call the table besides the machine's own name.
+    `pause` is how many seconds the program's opponents show what they are about to do. `origins` says where each value
+    comes from. `notes` are sentences about what was ignored.
     """
 
     data: Path
@@ -55,12 +59,14 @@ class Settings:
     notes: tuple[str, ...] = ()
     pause: float = 2.0
     dice_set: str = ""
+    names: str = ""
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
     """Collect and check the settings; `options` has those given on the command line.
 
-    Keys are "data", "camera", "dice_set", "host", "port" and "pause". Raises SettingsError with all faults at once.
+    Keys are "data", "camera", "dice_set", "host", "names", "port" and "pause". Raises SettingsError with all faults at
+    once.
     """
     data, data_origin = _data_folder(options, environment)
     faults: dict[str, str] = {}
@@ -100,6 +106,7 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
         notes=tuple(notes),
         pause=float(str(values["pause"])),
         dice_set=str(values["dice_set"]),
+        names=str(values["names"]),
     )
 
 
@@ -135,14 +142,14 @@ def _from_file(path: Path, faults: dict[str, str]) -> Mapping[str, object]:
 def _from_setup(path: Path, notes: list[str]) -> Mapping[str, object]:
     """Read what the setup page saved. A broken file must not stop the game: it is noted and ignored."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        return {"camera": _text(kept["camera"])}
+        kept = read_object_file(path)
+        return {"camera": _text(kept.get("camera"))}
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        reason = str(error) or type(error).__name__
+    except (OSError, ValueError) as error:
         notes.append(
-            f"{path} was ignored, because it cannot be read: {reason}. Choose the source again on the setup page."
+            f"{path} was ignored, because it cannot be read: {str(error).rstrip('.')}. "
+            "Choose the source again on the setup page."
         )
         return {}
 
@@ -161,6 +168,13 @@ def _name(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError("it must be the name of a dice set, in quotes.")
     return value.strip()
+
+
+def _names(value: object) -> str:
+    names = value.replace(",", " ").split() if isinstance(value, str) else ["?"]
+    if not all(_HOST_NAME.fullmatch(name) for name in names):
+        raise ValueError("it must be names without http:// and port, with commas between them, such as dice.lan.")
+    return ",".join(names)
 
 
 def _port(value: object) -> int:
@@ -182,5 +196,5 @@ def _pause(value: object) -> float:
 
 
 _CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType(
-    {"camera": _text, "dice_set": _name, "host": _text, "port": _port, "pause": _pause}
+    {"camera": _text, "dice_set": _name, "host": _text, "names": _names, "port": _port, "pause": _pause}
 )

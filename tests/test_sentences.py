@@ -46,9 +46,12 @@ NEVER_ON_THE_PAGE = (
     "firmware_host/rules/options.py",  # choices that the page does not offer
     "firmware_host/rules/rulesets/__init__.py",  # likewise
     "vision/calibration/record.py",  # faults of a calibration changed from outside
+    "vision/json_file.py",  # what is wrong inside a file, as the system's own errors say it: after our sentence
+    "vision/json_reader.py",  # likewise
     "vision/sources/shared_picture.py",  # sizes that no source gives
     "web_ui/asking.py",  # requests that no page of ours sends
     "web_ui/pictures.py",  # answers to an <img>, which shows none
+    "web_ui/server/channel.py",  # answers to what no browser sends
 )
 NOT_SAID = (
     "vision/calibration/pdf.py",  # the language of PDF
@@ -57,7 +60,7 @@ NOT_SAID = (
     "firmware_host/journal/tables.py",  # likewise
     "web_ui/assets/",  # the languages of scripts and sheets, whose faults keep the program from starting
     "web_ui/choosing.py",  # hands `say` to templates
-    "web_ui/stream.py",  # the protocol of event streams
+    "web_ui/stream_text.py",  # the protocol of event streams
     "web_ui/translations/",
     "web_ui/typescript.py",  # the language of TypeScript
 )

@@ -1,7 +1,6 @@
 """Loading a network: an ONNX file is used only with its card, and only when it is the file the card describes."""
 
 import hashlib
-import json
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.bounded_file import MEGABYTE, read_bounded
 from vision.errors import VisionError
+from vision.json_file import read_object_file
 from vision.private_onnxruntime import onnxruntime
 
 Floats = NDArray[np.float32]
@@ -56,8 +56,8 @@ def model_hashes(folder: Path | None = None) -> dict[str, str]:
     hashes = {}
     for card in sorted((models_folder() if folder is None else folder).glob("*.json")):
         try:
-            hashes[f"{card.stem}.onnx"] = str(json.loads(card.read_text(encoding="utf-8"))["sha256"])
-        except (OSError, ValueError, KeyError, TypeError):
+            hashes[f"{card.stem}.onnx"] = str(read_object_file(card)["sha256"])
+        except (OSError, ValueError, KeyError):
             continue
     return hashes
 
@@ -71,9 +71,9 @@ def load_network(name: str, folder: Path | None = None, threads: int = MOST_THRE
     folder = models_folder() if folder is None else folder
     card_file, model_file = folder / f"{name}.json", folder / f"{name}.onnx"
     try:
-        card = json.loads(card_file.read_text(encoding="utf-8"))
+        card = read_object_file(card_file)
         expected = card["sha256"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError) as error:
         raise ModelError(f"The model card {card_file} cannot be used ({error}); install the project again.") from error
     try:
         data = read_bounded(model_file, MOST_BYTES)

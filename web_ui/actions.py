@@ -7,6 +7,7 @@ It may also say for which moment of the game it is meant (`expected`), and is re
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
+from vision.json_reader import JsonError, read_object
 from web_ui import choosing, theming
 from web_ui.asking import ACTIONS, Body, ticket
 from web_ui.errors import BadAskError, NotThereError
@@ -52,7 +53,9 @@ def blueprint(table: TablePort) -> Blueprint:
 
 def body() -> Body:
     """Return the JSON body of this request; BadAskError if there is none."""
-    fields = request.get_json(silent=True)
-    if not isinstance(fields, dict):
-        raise BadAskError("An action needs a JSON object as its body. Reload the page and try again.")
-    return Body(fields)
+    try:
+        return Body(read_object(request.get_data(cache=False)))
+    except JsonError as error:
+        raise BadAskError(
+            f"An action needs a JSON object as its body, but {error}. Reload the page and try again."
+        ) from error

@@ -1,7 +1,7 @@
 """The factory of the Flask app: one blueprint per page, one guard around them all."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -26,9 +26,11 @@ from web_ui import (
     stream,
     theming,
 )
-from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, WebError
+from web_ui.errors import ForeignOriginError, NotJsonError, NotThereError, TooManyStreamsError, WebError, WrongNameError
 from web_ui.ports import TablePort
+from web_ui.stream_hub import StreamHub
 
+STREAMS = "dice_table.streams"
 LARGEST_BODY = 16 * 1024  # bytes; the longest honest action, a start with eight players, stays under 2 KiB
 WRONG_ADDRESSES = {  # not for players
     404: say("There is no page at this address."),
@@ -36,6 +38,17 @@ WRONG_ADDRESSES = {  # not for players
     413: "This request is too large. Reload the page and try again.",
 }
 """Our own sentences for what Flask itself refuses."""
+STATUSES: Mapping[type[DiceTableError], int] = {
+    ForeignOriginError: 403,
+    NotThereError: 404,
+    NotJsonError: 415,
+    WrongNameError: 421,
+    TooManyStreamsError: 429,
+    WebError: 400,
+    TableClosedError: 503,  # not a refusal: the same request may be sent again
+    TableSilentError: 503,
+}
+"""Of what is refused, by the first kind that fits; what the table refuses, as it is now, is a conflict (409)."""
 log = logging.getLogger(__name__)
 
 
@@ -44,14 +57,17 @@ def create_app(
     wizard: Wizard,
     diagnostics: Callable[[], bytes] | None = None,
     files: assets.Assets | None = None,
+    names: Collection[str] = (),
 ) -> Flask:
     """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
 
     `diagnostics` makes the zip for whoever helps; None if none is offered. `files` are the page's own files; None for
-    those of this package. The table must be running and outlive the app.
+    those of this package. `names` are what the table may be called besides `guard.own_names`. The table must be running
+    and outlive the app. Its StreamHub is `app.extensions[STREAMS]`: close it before the server.
     """
     app = Flask(__name__, static_folder=None)
     files = files or assets.own_assets()
+    hub = app.extensions[STREAMS] = StreamHub(table, wizard)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     for blueprint in (
@@ -59,7 +75,7 @@ def create_app(
         analysing.blueprint(table),
         setup.blueprint(wizard, diagnostics),
         actions.blueprint(table),
-        stream.blueprint(table, wizard, files.build),
+        stream.blueprint(table, wizard, files.build, hub),
         pictures.blueprint(table),
         assets.blueprint(files),
         printing.blueprint(table),
@@ -68,7 +84,8 @@ def create_app(
     choosing.install(app)
     theming.install(app)
     app.context_processor(lambda: {"version": __version__})
-    app.before_request(guard.refuse_foreign_actions)
+    app.before_request(guard.refuse_other_names(guard.own_names(names)))
+    app.before_request(guard.refuse_foreign_requests)
     for after in (compression.compress, compression.revalidate, guard.add_headers):  # the last is called first
         app.after_request(after)
     _handle_errors(app)
@@ -99,19 +116,7 @@ def _handle_errors(app: Flask) -> None:
 
 
 def _status(error: DiceTableError) -> int:
-    match error:
-        case ForeignOriginError():
-            return 403
-        case NotThereError():
-            return 404
-        case NotJsonError():
-            return 415
-        case WebError():
-            return 400
-        case TableClosedError() | TableSilentError():
-            return 503  # not a refusal: the same request may be sent again
-        case _:
-            return 409
+    return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 409)
 
 
 def _answer(status: int, sentence: str) -> Response:

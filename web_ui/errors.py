@@ -15,8 +15,16 @@ class ForeignOriginError(WebError, PermissionError):
     """Another site's page tried to act at this table."""
 
 
+class WrongNameError(WebError, LookupError):
+    """A browser was led here by a name that is not this table's."""
+
+
 class NotJsonError(WebError, TypeError):
     """An action's body is not JSON."""
+
+
+class TooManyStreamsError(WebError, RuntimeError):
+    """One address has more streams open than all its pages need."""
 
 
 class NotThereError(WebError, LookupError):

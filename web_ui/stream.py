@@ -2,30 +2,25 @@
 
 The setup page asks for /events?setup: after the view it is sent the steps of the setup whose status has changed.
 A page says of which version of the program it is, /events?build=…; one of another version is told to load again.
+
+The program's own server hands over the line of a stream once its head is sent, and no thread waits for it
+(`stream_hub.py`). Any other server is given a generator that waits for what comes next.
 """
 
-import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from flask import Blueprint, Response, request
 
 from firmware_host.setup import Wizard
-from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.words import say
 from web_ui import choosing
+from web_ui.errors import TooManyStreamsError
 from web_ui.language import ENGLISH, Language
 from web_ui.ports import TablePort
-from web_ui.present import present
-from web_ui.setup.present import present as present_step
-from web_ui.setup.views import StepData
-
-RETRY_MS = 1000  # a browser that lost the stream reconnects after this long
-HEARTBEAT_S = 5.0  # the page gives up on the stream after 25 s of silence, five lost heartbeats
-CHECK_S = 1.0  # how long a thread may keep serving a page that has gone
-HEARTBEAT = ": still here\nevent: heartbeat\ndata: {}\n\n"
-"""A comment, which proxies and tests see, and an event, because scripts never see comments."""
-OUTDATED = "event: outdated\ndata: {}\n\n"
+from web_ui.server.ports import HANDS_OVER, TAKEN_BY
+from web_ui.stream_hub import CHECK_S, HEARTBEAT_S, StreamHub
+from web_ui.stream_text import HEARTBEAT, OUTDATED, StreamText, Texts
 
 
 def messages(
@@ -42,22 +37,19 @@ def messages(
     language is passed in.
     """
     check = min(check, heartbeat)
-    steps = None if wizard is None else _Steps(wizard, language)
-    yield f"retry: {RETRY_MS}\n\n"
     shown = table.snapshot()
-    yield _message(shown, language, table.now())
-    yield from () if steps is None else steps.news()
+    stream = StreamText(language, setup=wizard is not None)
+    yield from stream.opening(Texts(shown, table.now(), wizard))
     spoke = time.monotonic()
     while not gone():
         asked = time.monotonic()
         changed = table.changes(shown.version, check)
         now = time.monotonic()
         if changed is not None:
-            before, shown = shown, changed
-            if replace(before, version=shown.version, setup=shown.setup) != shown:
-                yield _message(shown, language, table.now())
+            shown = changed
+            for text in stream.news(Texts(shown, table.now(), wizard)):
+                yield text
                 spoke = now
-            yield from () if steps is None else steps.news()
         elif now - asked < check / 2:
             return  # a closed table does not block; the page reconnects until another one opens
         elif now - spoke >= heartbeat:
@@ -65,43 +57,26 @@ def messages(
             spoke = now
 
 
-class _Steps:
-    """The steps of the setup for one page, which is sent those that changed since it was last sent some."""
-
-    def __init__(self, wizard: Wizard, language: Language) -> None:
-        self._wizard = wizard
-        self._language = language
-        self._sent: dict[str, StepData] = {}
-
-    def news(self) -> Iterator[str]:
-        """Yield an event with the steps that are not as they were sent, if there are any."""
-        steps = [present_step(step, self._language) for step in self._wizard.show()]
-        fresh = [step for step in steps if step != self._sent.get(step["id"])]
-        if fresh:
-            self._sent.update((step["id"], step) for step in fresh)
-            yield f"event: setup\ndata: {_json({'steps': fresh})}\n\n"
-
-
-def _message(snapshot: TableSnapshot, language: Language, now: float) -> str:
-    view = present(snapshot, language, now)
-    return f"id: {snapshot.version}\nevent: snapshot\ndata: {_json(view)}\n\n"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def blueprint(table: TablePort, wizard: Wizard, build: str) -> Blueprint:
+def blueprint(table: TablePort, wizard: Wizard, build: str, hub: StreamHub) -> Blueprint:
     """Return the stream at /events; `build` is the version of the pages that this program serves."""
     pages = Blueprint("stream", __name__)
 
     @pages.get("/events")
     def events() -> Response:
-        # waitress sets this if it reads ahead (channel_request_lookahead); otherwise a failed write ends the stream
-        gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-        asked = wizard if "setup" in request.args else None
-        current = request.args.get("build", build) == build
-        stream = messages(table, choosing.current(), gone, wizard=asked) if current else iter((OUTDATED,))
+        language, setup = choosing.current(), "setup" in request.args
+        stream: Iterator[str]
+        if request.args.get("build", build) != build:
+            stream = iter((OUTDATED,))
+        elif HANDS_OVER in request.environ and request.method == "GET":
+            address = request.remote_addr or ""
+            if not hub.has_room(address):
+                raise TooManyStreamsError(say("Too many pages are open on this device. Close some of them."))
+            request.environ[TAKEN_BY] = lambda line: hub.add(line, address, language, setup=setup)
+            stream = iter(())
+        else:
+            # waitress and the tests' server set this; with any other a failed write ends the stream
+            gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+            stream = messages(table, language, gone, wizard=wizard if setup else None)
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"

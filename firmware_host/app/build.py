@@ -12,7 +12,6 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
-from waitress.server import create_server
 
 from firmware_host.app.diagnostics import diagnostics
 from firmware_host.app.errors import AddressError, SourceError
@@ -33,12 +32,12 @@ from firmware_host.table.device_text import DEVICE_ERRORS
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraPort, PanelPort
 from firmware_host.table.service import TableService
-from web_ui.app import create_app
+from web_ui.app import STREAMS, create_app
+from web_ui.server import open_server
 
 if TYPE_CHECKING:
     from vision.watcher import FrameObserver
 
-THREADS = 32  # each open page takes one for its event stream: twenty pages leave a dozen for everything else
 BACKLOG = 64
 ANSWER_S = 5.0
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a browser needs another address
@@ -90,16 +89,15 @@ class Application:
             opened.callback(camera.close)
             self.table = table
             self.journal = journal
-            self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
-            # Reading ahead shows a stream when its page has gone, which frees its thread.
+            self._connections: dict[int, Any] = {}  # the server keeps itself and every open connection here
             wizard = open_wizard(table, camera, camera_setup, settings.data)
-            self._server = create_server(
-                create_app(table, wizard, lambda: diagnostics(settings, wizard.show(), table.live_jpeg())),
-                map=self._connections,
-                sockets=[listening],
-                threads=THREADS,
-                channel_request_lookahead=1,
+            self.pages = create_app(
+                table,
+                wizard,
+                lambda: diagnostics(settings, wizard.show(), table.live_jpeg()),
+                names=(settings.host, *settings.names.split(",")),
             )
+            self._server = open_server(self.pages, listening, self._connections)
             opened.callback(self._close_server)
             host, self.port = listening.getsockname()[:2]
             self.host = EVERYWHERE.get(host, host)
@@ -123,6 +121,7 @@ class Application:
         self._opened.close()
 
     def _close_server(self) -> None:
+        self.pages.extensions[STREAMS].close()
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._connections, ignore_all=True)
 

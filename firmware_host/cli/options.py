@@ -26,6 +26,11 @@ faces_option = click.option(
 host_option = click.option(
     "--host", metavar="ADDRESS", help="Address to serve; 0.0.0.0 lets tablets in.  [default: 127.0.0.1]"
 )
+names_option = click.option(
+    "--names",
+    metavar="NAMES",
+    help="Names that browsers may open the page by, besides this machine's own: dice.lan,table.example.",
+)
 port_option = click.option("--port", type=int, metavar="N", help="Port to serve.  [default: 8080]")
 max_size_option = click.option(
     "--max-size",

@@ -7,6 +7,7 @@ from zlib import crc32
 
 from firmware_host.setup.ports import CameraSetupPort, ListedCamera
 from firmware_host.setup.step import Finding, Step, StepStatus
+from firmware_host.table.errors import TableRefusal
 from firmware_host.table.requests import Request, UseSource
 from firmware_host.words import Words, say
 
@@ -62,9 +63,20 @@ class CameraStep(Step):
         self._camera_setup.cameras(refresh=True)
 
     def do(self, action: object) -> None:
-        """Choose a camera."""
+        """Choose a camera from the list; TableRefusal for any other source.
+
+        A source may also be a folder, a file or an address. Whoever may start the program may have it look there, and
+        nobody who merely reaches the page.
+        """
         match action:
             case ChooseCamera(spec):
+                if spec not in {camera.spec for camera in self._camera_setup.cameras()}:
+                    raise TableRefusal(
+                        say(
+                            "There is no such camera in the list. Plug it in, and open this step again. Folders and "
+                            "files are named with --camera when the program is started."
+                        )
+                    )
                 self._ask(UseSource(spec))
             case _:
                 super().do(action)

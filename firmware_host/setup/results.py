@@ -10,6 +10,7 @@ from typing import Any
 from firmware_host.table.errors import TableRefusal
 from firmware_host.words import say
 from vision.atomic_file import write_bytes
+from vision.json_file import read_object_file
 
 FILE_NAME = "setup_results.json"
 VERSION = 1
@@ -52,12 +53,13 @@ class ResultFile:
 
     def _all(self) -> dict[str, Any]:
         try:
-            kept = json.loads(self.path.read_text(encoding="utf-8"))
-            if kept["version"] != VERSION or not isinstance(kept["results"], dict):
+            kept = read_object_file(self.path)
+            results = kept.get("results")
+            if kept.get("version") != VERSION or not isinstance(results, dict):
                 raise ValueError(f"it is not of version {VERSION}")
-            return dict(kept["results"])
+            return dict(results)
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError) as error:
             log.warning("%s is passed over, so its steps count as not carried out: %s", self.path, error)
             return {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from firmware_host.table.errors import TableRefusal
 from firmware_host.words import say
 from vision.atomic_file import write_bytes
+from vision.json_file import read_object_file
 
 FILE_NAME = "skipped.json"
 VERSION = 1
@@ -26,13 +27,18 @@ class SkipFile:
     def load(self) -> frozenset[str]:
         """Return what was skipped."""
         try:
-            kept = json.loads(self.path.read_text(encoding="utf-8"))
-            if kept["version"] != VERSION or not all(isinstance(step, str) for step in kept["skipped"]):
+            kept = read_object_file(self.path)
+            skipped = kept.get("skipped")
+            if (
+                kept.get("version") != VERSION
+                or not isinstance(skipped, list)
+                or not all(isinstance(step, str) for step in skipped)
+            ):
                 raise ValueError(f"it is not of version {VERSION}")
-            return frozenset(kept["skipped"])
+            return frozenset(skipped)
         except FileNotFoundError:
             return frozenset()
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError) as error:
             log.warning("%s is passed over, so no step counts as skipped: %s", self.path, error)
             return frozenset()
 

@@ -6,12 +6,10 @@ No camera takes the machine's time. With the argument `game`, a game is being pl
 import socket
 import sys
 
-from waitress.server import create_server
-
-from firmware_host.app.build import THREADS
 from firmware_host.game.commands import StartGame
 from tests.web_ui.fake_table import TWO, FakeTable
 from web_ui import create_app
+from web_ui.server import open_server
 
 
 def main() -> None:
@@ -20,9 +18,7 @@ def main() -> None:
     if "game" in sys.argv:
         table.ask(StartGame(TWO))
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = create_server(
-            create_app(table, table.wizard), sockets=[listening], threads=THREADS, channel_request_lookahead=1
-        )
+        server = open_server(create_app(table, table.wizard), listening)
         sys.stdout.write(f"{listening.getsockname()[1]}\n")
         sys.stdout.flush()
         server.run()

@@ -42,6 +42,7 @@ def test_later_sources_win(tmp_path: Path) -> None:
         "camera": "--camera",
         "dice_set": "default",
         "host": str(tmp_path / "settings.toml"),
+        "names": "default",
         "port": "--port",
         "pause": "default",
     }
@@ -55,6 +56,16 @@ def test_opponents_take_their_time_as_set(tmp_path: Path) -> None:
     for wrong in ("soon", "-1", "61", "nan"):
         with pytest.raises(SettingsError, match="it must be a number of seconds from 0 to 60"):
             load(tmp_path, {"DICE_TABLE_PAUSE": wrong})
+
+
+def test_the_table_may_have_names_of_its_own(tmp_path: Path) -> None:
+    assert load(tmp_path).names == ""
+    (tmp_path / "settings.toml").write_text('names = "dice.lan, table.example"\n')
+    assert load(tmp_path).names == "dice.lan,table.example"
+    assert load(tmp_path, names="").names == ""
+    for wrong in ("http://dice.lan", "dice.lan:80", "a/b", "-"):
+        with pytest.raises(SettingsError, match="it must be names without http:// and port"):
+            load(tmp_path, {"DICE_TABLE_NAMES": wrong})
 
 
 def test_a_dice_set_may_be_named_for_this_time(tmp_path: Path) -> None:

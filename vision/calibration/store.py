@@ -14,6 +14,7 @@ from vision.calibration.codec import as_json, from_json
 from vision.calibration.record import Calibration
 from vision.errors import CalibrationError, PictureError
 from vision.frame import Picture
+from vision.json_file import read_object_file
 from vision.picture_file import read_picture
 from vision.sentence import say
 
@@ -93,12 +94,12 @@ class TrayFile:
 
     def _trays(self) -> Mapping[str, Any]:
         try:
-            content = json.loads(self.path.read_text(encoding="utf-8"))
+            content = read_object_file(self.path)
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
             raise self._damaged(say("{error}.", error=error)) from error
-        version = content.get("version") if isinstance(content, dict) else None
+        version = content.get("version")
         if isinstance(version, int) and version > VERSION:
             raise CalibrationError(
                 say(
@@ -109,7 +110,7 @@ class TrayFile:
                     known=VERSION,
                 )
             )
-        if version not in {1, VERSION} or not isinstance(content.get("trays"), dict):
+        if version not in [1, VERSION] or not isinstance(content.get("trays"), dict):
             raise self._damaged("It is no list of trays.")  # not for players
         trays: dict[str, Any] = content["trays"]
         return {spec: _from_version_1(tray) for spec, tray in trays.items()} if version == 1 else trays

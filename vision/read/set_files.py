@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.atomic_file import write_bytes
 from vision.bounded_file import read_bounded
+from vision.json_file import read_object_file
 from vision.read.dice_set import DiceSet, DiceSetError
 from vision.read.example import SIDE
 from vision.sentence import say
@@ -108,8 +109,8 @@ class DiceSets:
         """
         path = self.folder / IN_USE
         try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            version = kept["version"]
+            kept = read_object_file(path)
+            version = kept.get("version")
             if isinstance(version, int) and version > IN_USE_VERSION:
                 raise DiceSetError(
                     say(
@@ -118,14 +119,14 @@ class DiceSets:
                         path=path,
                     )
                 )
-            name = kept["name"]
+            name = kept.get("name", 0)
             if version != IN_USE_VERSION or not isinstance(name, str | None):
                 raise ValueError("it names no set in a format that this program knows")
         except FileNotFoundError:
             return None
         except DiceSetError:
             raise
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError) as error:
             raise DiceSetError(
                 say("{path} cannot be read ({reason}). Choose the dice again.", path=path, reason=error)
             ) from error

@@ -11,6 +11,7 @@ from vision.calibration import Calibration
 from vision.calibration.codec import as_json, from_json
 from vision.camera_pose import CameraPose
 from vision.detection import Detection
+from vision.json_reader import read_object
 from vision.pipeline import SettledRoll
 from vision.sources.base import Lock
 
@@ -164,7 +165,7 @@ def line_to_json(line: Line) -> str:
 
 def line_from_json(text: str) -> Line:
     """The line that `line_to_json` wrote; ValueError where it is none."""
-    written = json.loads(text)
+    written = read_object(text)
     try:
         kind = _KINDS[written.pop("is")]
         fields = {_FIELDS.get(name, name): value for name, value in written.items()}

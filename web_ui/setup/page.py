@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from firmware_host.setup import StepView, Wizard
 from firmware_host.words import say
-from web_ui import choosing
+from web_ui import choosing, guard
 from web_ui.actions import body
 from web_ui.errors import NotThereError
 from web_ui.setup.actions import ACTIONS
@@ -49,6 +49,7 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
 
     @pages.get("/setup/diagnostics.zip")
     def pack() -> Response:
+        guard.refuse_links()
         if diagnostics is None:
             raise NotThereError(say("There is no page at this address."))
         response = Response(diagnostics(), mimetype="application/zip")

@@ -14,6 +14,7 @@ from firmware_host.cli.options import (
     dice_set_option,
     host_option,
     max_size_option,
+    names_option,
     port_option,
     settings_of,
 )
@@ -25,6 +26,7 @@ from firmware_host.settings import Settings
 @data_option
 @dice_set_option
 @host_option
+@names_option
 @port_option
 @click.option("--record", metavar="DIR", type=click.Path(path_type=Path), help="Record the evening into this folder.")
 @max_size_option
@@ -36,6 +38,7 @@ def command(
     data: Path | None,
     dice_set: str | None,
     host: str | None,
+    names: str | None,
     port: int | None,
     record: Path | None,
     max_size: int,
@@ -47,7 +50,7 @@ def command(
     whatever the setup page says; a game with other faces ignores it.
     """
     log_to_screen()
-    settings = settings_of(camera=camera, data=data, dice_set=dice_set, host=host, port=port)
+    settings = settings_of(camera=camera, data=data, dice_set=dice_set, host=host, names=names, port=port)
 
     def announce(address: str) -> None:
         click.echo(f"Dice table ready: {address}")

@@ -9,6 +9,7 @@ import numpy as np
 
 from firmware_host.setup.ports import CheckResult, ListedCamera, MarkedTray, Outline
 from firmware_host.table.device_text import words_of
+from vision.errors import CalibrationError
 from vision.sources import kind_of
 from vision.sources.cameras import SourceChoice
 from vision.sources.kind import CameraInfo
@@ -125,6 +126,8 @@ class ScriptedCameraSetup:
         return SIDES
 
     def mark_rail(self, side: str, width: int) -> None:
+        if side not in SIDES or not 0 <= width < len(SIDES[side]):
+            raise CalibrationError("There is no such strip of the tray. Tap one of its sides.")
         self._change(replace(self.marked, rail=SIDES[side][width]))
 
     def clear_rail(self) -> None:

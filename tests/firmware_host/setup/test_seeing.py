@@ -11,6 +11,7 @@ from firmware_host.setup.light import LightStep
 from firmware_host.setup.lock import LockAgain, LockStep
 from firmware_host.setup.rail import ClearRail, MarkRail, RailStep
 from firmware_host.setup.tray import FindTray, ForgetPhotos, MarkTray, PhotographBoard, TrayStep
+from firmware_host.table.errors import TableRefusal
 from firmware_host.table.requests import ApplyCameraChange, Request, UseSource
 from tests.firmware_host.setup.refreshing import refreshed
 from tests.firmware_host.setup.scripted_camera_setup import (
@@ -88,6 +89,20 @@ def test_choosing_a_camera_is_asked_of_the_table(
 ) -> None:
     CameraStep(camera_setup, ask).do(ChooseCamera("usb:0"))
     assert asked == [UseSource("usb:0")]
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["folder:/home", "folder:photos/..", "video:/dev/zero", "sim:script=/etc/passwd", "usb:9", "sim", "http://x", ""],
+)
+def test_a_source_that_is_not_listed_is_not_opened(
+    camera_setup: ScriptedCameraSetup, ask: Ask, asked: list[Request], spec: str
+) -> None:
+    step = CameraStep(camera_setup, ask)
+    with pytest.raises(TableRefusal, match="no such camera in the list"):
+        step.do(ChooseCamera(spec))
+    assert step.file(picture_name(spec)) is None
+    assert asked == []
 
 
 def test_thumbnails_are_asked_for_by_a_name_that_fits_an_address(camera_setup: ScriptedCameraSetup, ask: Ask) -> None:
