@@ -3,16 +3,14 @@
 import errno
 import http.client
 import logging
-import signal
 import socket
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from waitress import wasyncore
-from waitress.server import create_server
+from waitress.server import BaseWSGIServer, create_server
 
 from firmware_host.app.diagnostics import diagnostics
 from firmware_host.app.errors import AddressError, SourceError
@@ -20,6 +18,7 @@ from firmware_host.app.games import load_games
 from firmware_host.app.log import log_to
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.setup import open_wizard
+from firmware_host.app.stopping import Stopping
 from firmware_host.clock import SystemClock
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
@@ -39,13 +38,15 @@ if TYPE_CHECKING:
 
 THREADS = 32  # each open page takes one for its event stream: twenty pages leave a dozen for everything else
 BACKLOG = 64
+LOOP_S = 1.0  # how long the server waits for a connection before it looks whether it was asked to end
+ANSWERS_S = 1  # how long the last answers may take at the end: the streams end with the table
 ANSWER_S = 5.0
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a browser needs another address
 log = logging.getLogger(__name__)
 
 
 class Application:
-    """Journal, table and page around a camera and a panel; `close` closes them all, the camera first.
+    """Journal, table and page around a camera and a panel; `close` closes them all.
 
     `open_camera` returns the camera as the table sees it, and as the setup does. Opening raises AddressError if the
     page cannot answer at its address, and JournalError or HistoryError if the games in the data folder cannot be read.
@@ -67,6 +68,7 @@ class Application:
             opened.callback(panel.close)
             opened_camera, camera_setup = open_camera()
             camera = PersistentSource(opened_camera, settings.data)
+            opened.callback(camera.close)
             games = load_games(settings.data)
             for line in games.fault_lines():
                 log.warning("%s", line)
@@ -82,19 +84,20 @@ class Application:
                 OpponentPace.of(settings.pause),
             )
             opened.callback(table.close)
-            opened.callback(camera.close)
+            self._panel = panel
             self.table = table
             self.journal = journal
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead shows a stream when its page has gone, which frees its thread.
             wizard = open_wizard(table, camera, camera_setup, settings.data)
-            self._server = create_server(
+            server = create_server(
                 create_app(table, wizard, lambda: diagnostics(settings, wizard.show(), table.live_jpeg())),
                 map=self._connections,
                 sockets=[listening],
                 threads=THREADS,
                 channel_request_lookahead=1,
             )
+            self._server = cast("BaseWSGIServer", server)  # there is but one socket
             opened.callback(self._close_server)
             host, self.port = listening.getsockname()[:2]
             self.host = EVERYWHERE.get(host, host)
@@ -105,28 +108,26 @@ class Application:
         """Where a browser on this machine finds the page."""
         return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}/"
 
-    def serve(self, ready: Callable[[str], None]) -> None:
+    def serve(self, ready: Callable[[str], None], stopping: Stopping | None = None) -> None:
         """Run until SIGINT or SIGTERM; call `ready` with the address once the page answers. For the main thread."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._stop)
+        stopping = stopping or Stopping()
+        stopping.take_signals(self._server.pull_trigger)
         self.table.start()
         threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
-        self._server.run()
+        while not stopping.asked:
+            wasyncore.loop(LOOP_S, self._server.adj.asyncore_use_poll, self._connections, count=1)
+        # What matters first: a driver that hangs may take the rest of the time there is.
+        self.table.close()
+        self._panel.close()
+        self.journal.close()
 
     def close(self) -> None:
         """Close everything; closing twice is allowed."""
         self._opened.close()
 
     def _close_server(self) -> None:
-        self._server.task_dispatcher.shutdown()
+        self._server.task_dispatcher.shutdown(timeout=ANSWERS_S)
         wasyncore.close_all(self._connections, ignore_all=True)
-
-    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)
-        # The server waits for the streams to end, and these end with the table.
-        self.table.close()
-        raise SystemExit(0)
 
     def _announce(self, ready: Callable[[str], None]) -> None:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=ANSWER_S)

@@ -7,6 +7,7 @@ import click
 
 from firmware_host.app.build import open_application
 from firmware_host.app.log import log_to_screen
+from firmware_host.app.stopping import Stopping, ending_in_time
 from firmware_host.cli.options import (
     MEGABYTE,
     camera_option,
@@ -48,17 +49,20 @@ def command(
     def announce(address: str) -> None:
         click.echo(f"Dice table ready: {address}")
 
-    if record is None:
-        application = open_application(settings)
-        try:
-            application.serve(announce)
-        finally:
-            application.close()
-    else:
-        _play_and_record(settings, record, max_size * MEGABYTE, announce)
+    with ending_in_time() as stopping:
+        if record is None:
+            application = open_application(settings)
+            try:
+                application.serve(announce, stopping)
+            finally:
+                application.close()
+        else:
+            _play_and_record(settings, record, max_size * MEGABYTE, announce, stopping)
 
 
-def _play_and_record(settings: Settings, folder: Path, most: int, ready: Callable[[str], None]) -> None:
+def _play_and_record(
+    settings: Settings, folder: Path, most: int, ready: Callable[[str], None], stopping: Stopping
+) -> None:
     """Play, and record into a folder, at most `most` bytes.
 
     If the recording cannot start, there is no game; if it fails later, the game goes on.
@@ -69,6 +73,6 @@ def _play_and_record(settings: Settings, folder: Path, most: int, ready: Callabl
         application = open_application(settings, recorder)
         try:
             with recording_corrections(application, recorder):
-                application.serve(ready)
+                application.serve(ready, stopping)
         finally:
             application.close()

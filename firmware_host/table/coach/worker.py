@@ -29,6 +29,8 @@ FIRST_S = 0.1
 """How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
 PUBLISHED_AT = (128, 512, 1024)
 """Numbers of games at which better chances are published; the last is enough."""
+JOIN_S = 0.5
+"""How long `close` waits for the thread: what it works out is given up after a step, and a step may take seconds."""
 log = logging.getLogger(__name__)
 
 
@@ -117,6 +119,8 @@ class CoachWorker:
         with self._changed:
             self._closed = True
             self._changed.notify()
+        if self._thread.ident is not None:
+            self._thread.join(JOIN_S)
 
     def _ask(self) -> None:
         self._asked += 1

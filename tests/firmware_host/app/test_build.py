@@ -77,6 +77,7 @@ def test_twenty_streams_leave_room_for_the_page_and_all_end_with_the_signal(tmp_
         visitor.start()
 
     start = time.monotonic()
+    parts.panel.show(["on"])
     house.serve(ready)
     house.close()
     visitor.join(60)
@@ -86,6 +87,7 @@ def test_twenty_streams_leave_room_for_the_page_and_all_end_with_the_signal(tmp_
     assert len(ended) == STREAMS
     assert all(b"event: snapshot" in text for text in ended)
     assert parts.camera.listener is None
+    assert all(lamp == "off" for lamp in parts.panel.lamps())
     assert house.table.changes(10**6, 5.0) is None
 
 
