@@ -3,10 +3,12 @@
 import errno
 import http.client
 import logging
+import os
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from waitress import wasyncore
@@ -17,9 +19,13 @@ from firmware_host.app.errors import AddressError, SourceError
 from firmware_host.app.games import load_games
 from firmware_host.app.log import log_to
 from firmware_host.app.persistent_source import PersistentSource
+from firmware_host.app.program_notices import ProgramNotices
 from firmware_host.app.setup import open_wizard
-from firmware_host.app.stopping import Stopping
+from firmware_host.app.starts import MOST_FAILED, SAFE_MODE_AFTER_FAILURES, SAFE_MODE_ASKED_FOR, STEADY_S, Starts
+from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, Stopping, start_again
+from firmware_host.app.supervision import Part, Supervisor
 from firmware_host.clock import SystemClock
+from firmware_host.errors import DiceTableError
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
 from firmware_host.setup.ports import CameraSetupPort
@@ -29,8 +35,9 @@ from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.device_text import DEVICE_ERRORS
 from firmware_host.table.pictures import Pictures
-from firmware_host.table.ports import CameraPort, PanelPort
+from firmware_host.table.ports import CameraPort, NoticesChanged, PanelPort
 from firmware_host.table.service import TableService
+from firmware_host.words import say
 from web_ui.app import create_app
 
 if TYPE_CHECKING:
@@ -41,6 +48,12 @@ BACKLOG = 64
 LOOP_S = 1.0  # how long the server waits for a connection before it looks whether it was asked to end
 ANSWERS_S = 1  # how long the last answers may take at the end: the streams end with the table
 ANSWER_S = 5.0
+MOST_FAILED_TURNS = 10  # of the server's loop, in a row
+COACH_HANG_TICKS = 60  # a step of the coach may take many seconds on a slow machine
+CAMERA_AGAIN = say("The dice were no longer read. Reading was started again.")
+COACH_AGAIN = say("The coach no longer responded and was started again.")
+STARTED_AGAIN = say("The program no longer responded and was started again. Nothing was lost.")
+TABLE_AGAIN = say("The table no longer responded and was started again. Nothing was lost.")
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a browser needs another address
 log = logging.getLogger(__name__)
 
@@ -50,7 +63,8 @@ class Application:
 
     `open_camera` returns the camera as the table sees it, and as the setup does. Opening raises AddressError if the
     page cannot answer at its address, and JournalError or HistoryError if the games in the data folder cannot be read.
-    Everything opened until then is closed again, camera and panel included.
+    Everything opened until then is closed again, camera and panel included. The start is counted in `starts`; `parts`
+    are supervised together with those that are opened here, and `told` is a notice on the page, if it is not empty.
     """
 
     def __init__(
@@ -58,20 +72,34 @@ class Application:
         settings: Settings,
         open_camera: Callable[[], tuple[CameraPort, CameraSetupPort]],
         open_panel: Callable[[], PanelPort],
+        starts: Starts | None = None,
+        parts: Sequence[Part] = (),
+        told: str = "",
     ) -> None:
+        self._starts = starts
         with ExitStack() as opened:
             listening = opened.enter_context(listen(settings.host, settings.port))
             opened.enter_context(log_to(settings.data))
+            opened.push(self._on_refusal)
+            if starts is not None:
+                starts.begin()
+            notices = ProgramNotices()
+            notices.tell("safe mode", told)
+            if told:
+                log.warning("%s", told)
+            if os.environ.pop(STARTED_AGAIN_VARIABLE, ""):
+                notices.tell("started again", STARTED_AGAIN)
             journal = Journal.open(settings.data / JOURNAL_FILE)
             opened.callback(journal.close)
             panel = open_panel()
             opened.callback(panel.close)
             opened_camera, camera_setup = open_camera()
-            camera = PersistentSource(opened_camera, settings.data)
+            camera = PersistentSource(opened_camera, settings.data, notices)
             opened.callback(camera.close)
             games = load_games(settings.data)
             for line in games.fault_lines():
                 log.warning("%s", line)
+            coach = CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets))
             table = TableService(
                 journal,
                 camera,
@@ -80,12 +108,27 @@ class Application:
                 SystemClock(),
                 games.rulesets,
                 games.faults,
-                CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets)),
+                coach,
                 OpponentPace.of(settings.pause),
             )
             opened.callback(table.close)
             self._panel = panel
             self.table = table
+            notices.changed = lambda: table.tray.on_tray_event(NoticesChanged())
+            self._turns = 0
+            self._supervisor = Supervisor(
+                (
+                    *parts,
+                    Part("coach", coach.pulse, coach.mend, COACH_AGAIN, vital=False, hang_ticks=COACH_HANG_TICKS),
+                    Part("table", table.pulse, table.mend, TABLE_AGAIN),
+                    Part("server", lambda: self._turns, None, ""),
+                ),
+                notices,
+                start_again,
+                self._go_well,
+                STEADY_S,
+            )
+            opened.callback(self._supervisor.close)
             self.journal = journal
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead shows a stream when its page has gone, which frees its thread.
@@ -114,8 +157,20 @@ class Application:
         stopping.take_signals(self._server.pull_trigger)
         self.table.start()
         threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
+        self._supervisor.start()
+        failed = 0
         while not stopping.asked:
-            wasyncore.loop(LOOP_S, self._server.adj.asyncore_use_poll, self._connections, count=1)
+            self._turns += 1
+            try:
+                wasyncore.loop(LOOP_S, self._server.adj.asyncore_use_poll, self._connections, count=1)
+                failed = 0
+            except Exception:
+                failed += 1
+                if failed > MOST_FAILED_TURNS:
+                    raise
+                log.exception("The server failed and goes on")
+        self._go_well()
+        self._supervisor.close()
         # What matters first: a driver that hangs may take the rest of the time there is.
         self.table.close()
         self._panel.close()
@@ -124,6 +179,15 @@ class Application:
     def close(self) -> None:
         """Close everything; closing twice is allowed."""
         self._opened.close()
+
+    def _on_refusal(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Take the start back if opening ends in a sentence for people, or because somebody stopped it."""
+        if self._starts is not None and kind is not None and issubclass(kind, DiceTableError | SystemExit):
+            self._starts.take_back()
+
+    def _go_well(self) -> None:
+        if self._starts is not None:
+            self._starts.went_well()
 
     def _close_server(self) -> None:
         self._server.task_dispatcher.shutdown(timeout=ANSWERS_S)
@@ -145,11 +209,20 @@ class Application:
             log.error("The page at %s answers with status %d", self.address, status)
 
 
-def open_application(settings: Settings, observer: "FrameObserver | None" = None) -> Application:
+def open_application(
+    settings: Settings, observer: "FrameObserver | None" = None, *, safe_mode: bool | None = None
+) -> Application:
     """Open the application with the camera and panel in the settings; `observer` gets every frame and reading.
 
+    In safe mode, which None chooses after MOST_FAILED starts that failed, with a simulated tray and no panel.
     Raises what Application raises, and SourceError.
     """
+    starts = Starts(settings.data)
+    after_failures = safe_mode is None and starts.failed >= MOST_FAILED
+    told = SAFE_MODE_AFTER_FAILURES if after_failures else SAFE_MODE_ASKED_FOR if safe_mode else ""
+    if told:
+        settings = replace(settings, camera=str(DEFAULTS["camera"]))
+    parts: list[Part] = []
 
     def open_camera() -> tuple[CameraPort, CameraSetupPort]:
         # OpenCV and the networks take a while to load, so import them only once the address is ours.
@@ -176,14 +249,17 @@ def open_application(settings: Settings, observer: "FrameObserver | None" = None
                     f"The source {settings.camera} ({origin}) cannot be opened. {error} "
                     "Choose another source with --camera, or play with --camera sim."
                 ) from error
+        parts.append(Part("camera watcher", watcher.pulse, watcher.mend, CAMERA_AGAIN))
         return WatcherCamera(watcher), WatcherSetup(watcher.current, watcher.dice)
 
     def open_panel() -> PanelPort:
-        from hardware.panel import open_panel as open_hardware  # noqa: PLC0415 - gpiozero, likewise
+        from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - likewise
 
-        return open_hardware()
+        from hardware.panel import open_panel as open_hardware  # noqa: PLC0415 - likewise
 
-    return Application(settings, open_camera, open_panel)
+        return open_hardware(factory=MockFactory() if told else None)
+
+    return Application(settings, open_camera, open_panel, starts, parts, told)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -16,6 +16,8 @@ STOP_S = 2.4
 """Seconds until a stop that does not get on is cut short: whatever was acknowledged is on the disk long since."""
 KILL_S = 0.3
 """How long to wait until killed processes are gone."""
+STARTED_AGAIN_VARIABLE = "DICE_TABLE_STARTED_AGAIN"
+"""Set for a start of the program that the program made by itself."""
 log = logging.getLogger(__name__)
 
 
@@ -87,6 +89,17 @@ def _leave() -> None:
         with suppress(OSError, ValueError):
             stream.flush()
     os._exit(0)
+
+
+def start_again() -> None:
+    """Replace this process by a new start of the program, as it was started; what is on the disk is all it needs.
+
+    For a part that hangs and that nothing else can mend: nothing is put away, as when the plug is pulled.
+    """
+    end_children()
+    logging.shutdown()
+    os.environ[STARTED_AGAIN_VARIABLE] = "1"
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - this very program
 
 
 def end_children() -> None:

@@ -29,6 +29,11 @@ from firmware_host.settings import Settings
 @port_option
 @click.option("--record", metavar="DIR", type=click.Path(path_type=Path), help="Record the evening into this folder.")
 @max_size_option
+@click.option(
+    "--safe-mode/--no-safe-mode",
+    default=None,
+    help="Play with a simulated tray and without a panel, or never do; by default only after three failures in a row.",
+)
 def command(
     camera: str | None,
     data: Path | None,
@@ -37,6 +42,7 @@ def command(
     port: int | None,
     record: Path | None,
     max_size: int,
+    safe_mode: bool | None,
 ) -> None:
     """Play: watch the tray and show the page. Without options, play with a simulated tray.
 
@@ -51,17 +57,22 @@ def command(
 
     with ending_in_time() as stopping:
         if record is None:
-            application = open_application(settings)
+            application = open_application(settings, safe_mode=safe_mode)
             try:
                 application.serve(announce, stopping)
             finally:
                 application.close()
         else:
-            _play_and_record(settings, record, max_size * MEGABYTE, announce, stopping)
+            _play_and_record(settings, record, max_size * MEGABYTE, announce, stopping, safe_mode)
 
 
 def _play_and_record(
-    settings: Settings, folder: Path, most: int, ready: Callable[[str], None], stopping: Stopping
+    settings: Settings,
+    folder: Path,
+    most: int,
+    ready: Callable[[str], None],
+    stopping: Stopping,
+    safe_mode: bool | None,
 ) -> None:
     """Play, and record into a folder, at most `most` bytes.
 
@@ -70,7 +81,7 @@ def _play_and_record(
     from firmware_host.app.recorder import open_recorder, recording_corrections  # noqa: PLC0415 - OpenCV, if needed
 
     with open_recorder(folder, most, settings.data) as recorder:
-        application = open_application(settings, recorder)
+        application = open_application(settings, recorder, safe_mode=safe_mode)
         try:
             with recording_corrections(application, recorder):
                 application.serve(ready, stopping)

@@ -32,9 +32,12 @@ class Parts:
     def house(self, data: Path, port: int = 0) -> Application:
         return Application(
             load_settings({"data": data, "port": port}, {}),
-            lambda: (self.camera, ScriptedCameraSetup()),
+            self.open_camera,
             lambda: self.panel,
         )
+
+    def open_camera(self) -> tuple[ScriptedCamera, ScriptedCameraSetup]:
+        return self.camera, ScriptedCameraSetup()
 
 
 @pytest.fixture

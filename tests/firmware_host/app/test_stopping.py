@@ -45,3 +45,21 @@ def test_a_stop_ends_with_status_0_and_takes_the_child_processes_along(ending: s
         assert program.wait(60) == 0
     assert ("still at work: MainThread" in said) == (ending == "hangs")
     assert not runs(child)
+
+AGAIN = """
+import os, sys
+from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, start_again
+
+print(os.getpid(), sys.argv[1:], flush=True)
+if STARTED_AGAIN_VARIABLE not in os.environ:
+    start_again()
+"""
+
+
+def test_the_program_can_start_again_as_it_was_started() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", AGAIN, "play", "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    first, second = done.stdout.splitlines()
+    assert first == second
+    assert first.endswith("['play', '--port', '0']")

@@ -60,7 +60,7 @@ class Trial:
         self.count["programs killed"] += 1
         began = time.monotonic()
         with subprocess.Popen(
-            [*COMMAND, "play", "--camera", "sim:seed=7", "--port", "0", "--data", str(self._data)],
+            [*COMMAND, "play", "--no-safe-mode", "--camera", "sim:seed=7", "--port", "0", "--data", str(self._data)],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
