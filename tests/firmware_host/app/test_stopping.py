@@ -46,6 +46,7 @@ def test_a_stop_ends_with_status_0_and_takes_the_child_processes_along(ending: s
     assert ("still at work: MainThread" in said) == (ending == "hangs")
     assert not runs(child)
 
+
 AGAIN = """
 import os, sys
 from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, start_again
