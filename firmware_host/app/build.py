@@ -24,7 +24,7 @@ from firmware_host.app.setup import open_wizard
 from firmware_host.app.starts import MOST_FAILED, SAFE_MODE_AFTER_FAILURES, SAFE_MODE_ASKED_FOR, STEADY_S, Starts
 from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, Stopping, start_again
 from firmware_host.app.supervision import Part, Supervisor
-from firmware_host.clock import SystemClock
+from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
@@ -75,7 +75,9 @@ class Application:
         starts: Starts | None = None,
         parts: Sequence[Part] = (),
         told: str = "",
+        clock: Clock | None = None,
     ) -> None:
+        clock = clock or SystemClock()
         self._starts = starts
         with ExitStack() as opened:
             listening = opened.enter_context(listen(settings.host, settings.port))
@@ -89,7 +91,7 @@ class Application:
                 log.warning("%s", told)
             if os.environ.pop(STARTED_AGAIN_VARIABLE, ""):
                 notices.tell("started again", STARTED_AGAIN)
-            journal = Journal.open(settings.data / JOURNAL_FILE)
+            journal = Journal.open(settings.data / JOURNAL_FILE, clock)
             opened.callback(journal.close)
             panel = open_panel()
             opened.callback(panel.close)
@@ -105,7 +107,7 @@ class Application:
                 camera,
                 panel,
                 Pictures(settings.data / PICTURE_FOLDER),
-                SystemClock(),
+                clock,
                 games.rulesets,
                 games.faults,
                 coach,
