@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -30,6 +31,8 @@ FIRST_S = 0.1
 """How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
 PUBLISHED_AT = (128, 512, 1024)
 """Numbers of games at which better chances are published; the last is enough."""
+MOST_COACHES = 3
+"""Coaches kept at hand, those used last: each takes up to some ten megabytes, and is found again in the store."""
 JOIN_S = 0.5
 """How long `close` waits for the thread: what it works out is given up after a step, and a step may take seconds."""
 log = logging.getLogger(__name__)
@@ -93,7 +96,7 @@ class CoachWorker:
         self._wanted = False  # an analysis was asked for
         self._asked = 0  # grows with everything that there is to do
         self._closed = False
-        self._coaches: dict[object, Coach | DiceTableError] = {}
+        self._coaches: OrderedDict[object, Coach | DiceTableError] = OrderedDict()
         self._steps = 0  # grows with everything that is done
         self._idle = True
         self._thread = self._new_thread()
@@ -114,7 +117,7 @@ class CoachWorker:
         with self._changed:
             if self._closed:
                 return
-            self._coaches = {}  # they stand no second thread
+            self._coaches = OrderedDict()  # they stand no second thread
             self._thread = self._new_thread()
             self._ask()
         self._thread.start()
@@ -244,9 +247,9 @@ class CoachWorker:
         key = _key(game)
         if key not in self._coaches:
             try:
-                self._coaches[key] = self._find(game)
+                self._keep(key, self._find(game))
             except SolverError as error:
-                self._coaches[key] = error
+                self._keep(key, error)
             except OSError as error:
                 reason = str(error.strerror or error)
                 raise SolverError(
@@ -255,10 +258,16 @@ class CoachWorker:
                         say("Free some space on the disk, then start the program again."),
                     )
                 ) from error
+        self._coaches.move_to_end(key)
         found = self._coaches[key]
         if isinstance(found, DiceTableError):
             raise found
         return found
+
+    def _keep(self, key: object, coach: Coach | DiceTableError) -> None:
+        self._coaches[key] = coach
+        while len(self._coaches) > MOST_COACHES:
+            self._coaches.popitem(last=False)
 
     def _find(self, game: Game) -> Coach:
         spot = spot_of(game)
@@ -287,10 +296,8 @@ class CoachWorker:
         if known is None:
             try:
                 known = find_coach(game.ruleset, self._store)
-            except SolverError as error:
-                known = error
-            if known is not None:
-                self._coaches[_key(game)] = known
+            except SolverError:
+                return None
         return None if isinstance(known, DiceTableError) else known
 
     def _publish(self, game: Game, result: CoachResult) -> None:
