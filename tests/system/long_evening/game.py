@@ -57,7 +57,8 @@ class Evening:
             self._roll(2)
         view = self._view()
         for place in view["places"]:
-            self._get(place["picture"])
+            if place.get("picture"):
+                self._get(place["picture"])
         self._get("/live.jpg")
         if self._random.random() < 0.1:
             self._ask("undo")

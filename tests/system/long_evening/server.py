@@ -9,6 +9,7 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory
 
 from firmware_host.app.build import Application
+from firmware_host.app.stopping import ending_in_time
 from firmware_host.app.watcher_camera import WatcherCamera, WatcherSetup
 from firmware_host.coach.coaches import make_coach
 from firmware_host.rules.rulesets import ruleset
@@ -109,10 +110,11 @@ def serve(data: Path) -> None:
             _say("done")
 
     threading.Thread(target=take_orders, daemon=True).start()
-    try:
-        house.serve(lambda _: _say(str(house.port)))
-    finally:
-        house.close()
+    with ending_in_time() as stopping:
+        try:
+            house.serve(lambda _: _say(str(house.port)), stopping)
+        finally:
+            house.close()
 
 
 def _say(line: str) -> None:
