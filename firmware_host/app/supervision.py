@@ -56,7 +56,7 @@ class _Patient:
         self._stuck = self._stuck + 1 if pulse == self._pulse and pulse != "idle" else 0
         self._pulse = pulse
         self._since += 1
-        fault = "has died" if pulse == "dead" else "hangs" if self._stuck >= self.part.hang_ticks else ""
+        fault = "has died" if pulse == "dead" else "hangs" if self._stuck >= self._patience() else ""
         return fault if fault and self._since > self._wait else ""
 
     def note_mended(self) -> None:
@@ -64,9 +64,13 @@ class _Patient:
         self._wait = min(2 * self._wait or 1, MOST_WAIT_TICKS)
         self._since = self._stuck = 0
 
+    def _patience(self) -> int:
+        """How many looks it may take; each time twice as many for a part that may be slow, or it never gets done."""
+        return self.part.hang_ticks * (1 if self.part.vital else 2**self.mended)
+
     def is_well(self) -> bool:
         """Whether it was mended so long ago that this is forgotten; says so once."""
-        if not self.mended or self._since < TOLD_TICKS:
+        if not self.mended or self._stuck or self._since < TOLD_TICKS:
             return False
         self.mended = self._wait = 0
         return True

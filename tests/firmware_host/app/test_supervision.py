@@ -86,6 +86,19 @@ def test_a_part_that_fails_again_and_again_is_mended_ever_more_rarely() -> None:
     assert ward.restarts == 0
 
 
+def test_a_part_that_is_not_vital_is_given_twice_as_long_after_each_mending() -> None:
+    ward = Ward(vital=False)
+    ward.look(1)
+    ward.ill.state = "hangs"
+    ward.look(HANG_TICKS)
+    assert ward.ill.mended == 1
+    ward.look(2 * HANG_TICKS - 1)
+    assert ward.ill.mended == 1
+    ward.look(1)
+    assert ward.ill.mended == 2
+    assert ward.notices() != ()
+
+
 def test_the_program_starts_again_for_a_vital_part_that_mending_does_not_help() -> None:
     ward = Ward()
     ward.ill.state = "dead"
