@@ -3,12 +3,12 @@
 import errno
 import http.client
 import logging
-import signal
+import os
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from types import FrameType
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -18,8 +18,13 @@ from firmware_host.app.errors import AddressError, SourceError
 from firmware_host.app.games import load_games
 from firmware_host.app.log import log_to
 from firmware_host.app.persistent_source import PersistentSource
+from firmware_host.app.program_notices import ProgramNotices
 from firmware_host.app.setup import open_wizard
-from firmware_host.clock import SystemClock
+from firmware_host.app.starts import MOST_FAILED, SAFE_MODE_AFTER_FAILURES, SAFE_MODE_ASKED_FOR, STEADY_S, Starts
+from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, Stopping, start_again
+from firmware_host.app.supervision import Part, Supervisor
+from firmware_host.clock import Clock, SystemClock
+from firmware_host.errors import DiceTableError
 from firmware_host.journal.folder_lock import FolderLock
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
@@ -30,8 +35,9 @@ from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.device_text import DEVICE_ERRORS
 from firmware_host.table.pictures import Pictures
-from firmware_host.table.ports import CameraPort, PanelPort
+from firmware_host.table.ports import CameraPort, NoticesChanged, PanelPort
 from firmware_host.table.service import TableService
+from firmware_host.words import say
 from web_ui.app import STREAMS, create_app
 from web_ui.server import open_server
 
@@ -39,18 +45,27 @@ if TYPE_CHECKING:
     from vision.watcher import FrameObserver
 
 BACKLOG = 64
+LOOP_S = 1.0  # how long the server waits for a connection before it looks whether it was asked to end
+ANSWERS_S = 1  # how long the last answers may take at the end: the streams end with the table
 ANSWER_S = 5.0
+MOST_FAILED_TURNS = 10  # of the server's loop, in a row
+COACH_HANG_TICKS = 120  # a step of the coach may take a minute on a slow machine
+CAMERA_AGAIN = say("The dice were no longer read. Reading was started again.")
+COACH_AGAIN = say("The coach no longer responded and was started again.")
+STARTED_AGAIN = say("The program no longer responded and was started again. Nothing was lost.")
+TABLE_AGAIN = say("The table no longer responded and was started again. Nothing was lost.")
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a browser needs another address
 log = logging.getLogger(__name__)
 
 
 class Application:
-    """Journal, table and page around a camera and a panel; `close` closes them all, the camera first.
+    """Journal, table and page around a camera and a panel; `close` closes them all.
 
     `open_camera` returns the camera as the table sees it, and as the setup does. Opening raises AddressError if the
     page cannot answer at its address, FolderInUseError if another program plays in the data folder, and JournalError if
     the games there cannot be read; with `new_journal` these are then set aside and an empty journal is begun.
-    Everything opened until then is closed again, camera and panel included.
+    Everything opened until then is closed again, camera and panel included. The start is counted in `starts`; `parts`
+    are supervised together with those that are opened here, and `told` is a notice on the page, if it is not empty.
     """
 
     def __init__(
@@ -58,36 +73,68 @@ class Application:
         settings: Settings,
         open_camera: Callable[[], tuple[CameraPort, CameraSetupPort]],
         open_panel: Callable[[], PanelPort],
+        starts: Starts | None = None,
+        parts: Sequence[Part] = (),
+        told: str = "",
+        clock: Clock | None = None,
         *,
         new_journal: bool = False,
     ) -> None:
+        clock = clock or SystemClock()
+        self._starts = starts
         with ExitStack() as opened:
             listening = opened.enter_context(listen(settings.host, settings.port))
-            opened.callback(FolderLock(settings.data, "dice-table play", SystemClock().now()).close)
+            opened.callback(FolderLock(settings.data, "dice-table play", clock.now()).close)
             opened.enter_context(log_to(settings.data))
-            journal = Journal.open(settings.data / JOURNAL_FILE, new=new_journal)
+            opened.push(self._on_refusal)
+            if starts is not None:
+                starts.begin()
+            notices = ProgramNotices()
+            notices.tell("safe mode", told)
+            if told:
+                log.warning("%s", told)
+            if os.environ.pop(STARTED_AGAIN_VARIABLE, ""):
+                notices.tell("started again", STARTED_AGAIN)
+            journal = Journal.open(settings.data / JOURNAL_FILE, clock, new=new_journal)
             opened.callback(journal.close)
             panel = open_panel()
             opened.callback(panel.close)
             opened_camera, camera_setup = open_camera()
-            camera = PersistentSource(opened_camera, settings.data)
+            camera = PersistentSource(opened_camera, settings.data, notices)
+            opened.callback(camera.close)
             games = load_games(settings.data)
             for line in games.fault_lines():
                 log.warning("%s", line)
+            coach = CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets))
             table = TableService(
                 journal,
                 camera,
                 panel,
                 Pictures(settings.data / PICTURE_FOLDER),
-                SystemClock(),
+                clock,
                 games.rulesets,
                 games.faults,
-                CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets)),
+                coach,
                 OpponentPace.of(settings.pause),
             )
             opened.callback(table.close)
-            opened.callback(camera.close)
+            self._panel = panel
             self.table = table
+            notices.changed = lambda: table.tray.on_tray_event(NoticesChanged())
+            self._turns = 0
+            self._supervisor = Supervisor(
+                (
+                    *parts,
+                    Part("coach", coach.pulse, coach.mend, COACH_AGAIN, vital=False, hang_ticks=COACH_HANG_TICKS),
+                    Part("table", table.pulse, table.mend, TABLE_AGAIN),
+                    Part("server", lambda: self._turns, None, ""),
+                ),
+                notices,
+                start_again,
+                self._go_well,
+                STEADY_S,
+            )
+            opened.callback(self._supervisor.close)
             self.journal = journal
             self._connections: dict[int, Any] = {}  # the server keeps itself and every open connection here
             wizard = open_wizard(table, camera, camera_setup, settings.data)
@@ -108,29 +155,48 @@ class Application:
         """Where a browser on this machine finds the page."""
         return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}/"
 
-    def serve(self, ready: Callable[[str], None]) -> None:
+    def serve(self, ready: Callable[[str], None], stopping: Stopping | None = None) -> None:
         """Run until SIGINT or SIGTERM; call `ready` with the address once the page answers. For the main thread."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._stop)
+        stopping = stopping or Stopping()
+        stopping.take_signals(self._server.pull_trigger)
         self.table.start()
         threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
-        self._server.run()
+        self._supervisor.start()
+        failed = 0
+        while not stopping.asked:
+            self._turns += 1
+            try:
+                wasyncore.loop(LOOP_S, self._server.adj.asyncore_use_poll, self._connections, count=1)
+                failed = 0
+            except Exception:
+                failed += 1
+                if failed > MOST_FAILED_TURNS:
+                    raise
+                log.exception("The server failed and goes on")
+        self._go_well()
+        self._supervisor.close()
+        # What matters first: a driver that hangs may take the rest of the time there is.
+        self.table.close()
+        self._panel.close()
+        self.journal.close()
 
     def close(self) -> None:
         """Close everything; closing twice is allowed."""
         self._opened.close()
 
+    def _on_refusal(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Take the start back if opening ends in a sentence for people, or because somebody stopped it."""
+        if self._starts is not None and kind is not None and issubclass(kind, DiceTableError | SystemExit):
+            self._starts.take_back()
+
+    def _go_well(self) -> None:
+        if self._starts is not None:
+            self._starts.went_well()
+
     def _close_server(self) -> None:
         self.pages.extensions[STREAMS].close()
-        self._server.task_dispatcher.shutdown()
+        self._server.task_dispatcher.shutdown(timeout=ANSWERS_S)
         wasyncore.close_all(self._connections, ignore_all=True)
-
-    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)
-        # The server waits for the streams to end, and these end with the table.
-        self.table.close()
-        raise SystemExit(0)
 
     def _announce(self, ready: Callable[[str], None]) -> None:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=ANSWER_S)
@@ -149,12 +215,23 @@ class Application:
 
 
 def open_application(
-    settings: Settings, observer: "FrameObserver | None" = None, *, new_journal: bool = False
+    settings: Settings,
+    observer: "FrameObserver | None" = None,
+    *,
+    safe_mode: bool | None = None,
+    new_journal: bool = False,
 ) -> Application:
     """Open the application with the camera and panel in the settings; `observer` gets every frame and reading.
 
+    In safe mode, which None chooses after MOST_FAILED starts that failed, with a simulated tray and no panel.
     Raises what Application raises, and SourceError.
     """
+    starts = Starts(settings.data)
+    after_failures = safe_mode is None and starts.failed >= MOST_FAILED
+    told = SAFE_MODE_AFTER_FAILURES if after_failures else SAFE_MODE_ASKED_FOR if safe_mode else ""
+    if told:
+        settings = replace(settings, camera=str(DEFAULTS["camera"]))
+    parts: list[Part] = []
 
     def open_camera() -> tuple[CameraPort, CameraSetupPort]:
         # OpenCV and the networks take a while to load, so import them only once the address is ours.
@@ -181,14 +258,17 @@ def open_application(
                     f"The source {settings.camera} ({origin}) cannot be opened. {error} "
                     "Choose another source with --camera, or play with --camera sim."
                 ) from error
+        parts.append(Part("camera watcher", watcher.pulse, watcher.mend, CAMERA_AGAIN))
         return WatcherCamera(watcher), WatcherSetup(watcher.current, watcher.dice)
 
     def open_panel() -> PanelPort:
-        from hardware.panel import open_panel as open_hardware  # noqa: PLC0415 - gpiozero, likewise
+        from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - likewise
 
-        return open_hardware()
+        from hardware.panel import open_panel as open_hardware  # noqa: PLC0415 - likewise
 
-    return Application(settings, open_camera, open_panel, new_journal=new_journal)
+        return open_hardware(factory=MockFactory() if told else None)
+
+    return Application(settings, open_camera, open_panel, starts, parts, told, new_journal=new_journal)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,7 +1,7 @@
 """A camera that remembers: the source chosen on the setup page is used again after a restart."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from firmware_host.settings import save_camera
@@ -11,11 +11,15 @@ log = logging.getLogger(__name__)
 
 
 class PersistentSource:
-    """Wraps a camera and saves its source in the data folder each time it changes (`table.ports.CameraPort`)."""
+    """Wraps a camera and saves its source in the data folder each time it changes (`table.ports.CameraPort`).
 
-    def __init__(self, camera: CameraPort, data: Path) -> None:
+    `more` returns notices that are told before the camera's own.
+    """
+
+    def __init__(self, camera: CameraPort, data: Path, more: Callable[[], Sequence[Notice]] = tuple) -> None:
         self._camera = camera
         self._data = data
+        self._more = more
 
     @property
     def source(self) -> str:
@@ -49,8 +53,8 @@ class PersistentSource:
         return self._camera.rolling_jpeg(after)
 
     def notices(self) -> Sequence[Notice]:
-        """Return notices about the camera, for people."""
-        return self._camera.notices()
+        """Return notices for people, about the camera too."""
+        return (*self._more(), *self._camera.notices())
 
     def use_source(self, spec: str) -> None:
         """Watch another source, and save it once that has worked."""

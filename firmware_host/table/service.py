@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
+from typing import Literal
 
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
@@ -30,7 +31,7 @@ from firmware_host.table.lease.ports import LeaseListener
 from firmware_host.table.lease.tray import LeasedTray, TrayObservation
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraLost, CameraPort, PanelPort, TrayEvent
-from firmware_host.table.requests import ANY_TIME, Request, Ticket
+from firmware_host.table.requests import ANY_TIME, ApplyCameraChange, Request, Ticket, UseDiceSet, UseSource
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.words import joined, say
 
@@ -41,10 +42,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One thing to handle; `done` gets the answer if somebody is waiting for it."""
+    """One thing to handle; `done` gets the answer if somebody is waiting for it. `slow`: it may open a camera."""
 
     work: Callable[[], None]
     done: Future[TableSnapshot] | None = None
+    slow: bool = False
 
 
 class TableService:
@@ -89,7 +91,9 @@ class TableService:
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._closed = False
-        self._writer = threading.Thread(target=self._run, name="table", daemon=True)
+        self._jobs = 0
+        self._idle = True
+        self._writer = self._new_writer()
 
     def start(self) -> None:
         """Start handling the queue; a camera that cannot start is shown as lost."""
@@ -115,6 +119,23 @@ class TableService:
             self._writer.join()
         self._bus.close()
 
+    def pulse(self) -> int | Literal["idle", "dead"]:
+        """Return how far the writer has got: another number with every job, "idle" while it waits, or "dead".
+
+        It is idle too while it opens a camera, which takes as long as the camera may take and no longer.
+        """
+        if self._closed or self._writer.ident is None:
+            return "idle"
+        return "dead" if not self._writer.is_alive() else "idle" if self._idle else self._jobs
+
+    def mend(self) -> None:
+        """Go on with the queue in another thread, if the writer has died."""
+        with self._gate:
+            if self._closed or self._writer.is_alive():
+                return
+            self._writer = self._new_writer()
+            self._writer.start()
+
     def ask(self, request: Command | Request, ticket: Ticket = ANY_TIME, timeout: float = ANSWER_S) -> TableSnapshot:
         """Decide and save a request; returns the table as it is afterwards.
 
@@ -122,12 +143,15 @@ class TableService:
         Raises TableRefusal, GameRefusal or JournalError if nothing was done, TableClosedError after `close`, and
         TableSilentError if there is no answer within `timeout` seconds.
         """
-        return self._once(lambda: self._controller.do(request, ticket), ticket, timeout)
+        slow = isinstance(request, UseSource | UseDiceSet | ApplyCameraChange)
+        return self._once(lambda: self._controller.do(request, ticket), ticket, timeout, slow=slow)
 
-    def _once(self, do: Callable[[], None], ticket: Ticket, timeout: float = ANSWER_S) -> TableSnapshot:
+    def _once(
+        self, do: Callable[[], None], ticket: Ticket, timeout: float = ANSWER_S, *, slow: bool = False
+    ) -> TableSnapshot:
         """Have the writer do something for a ticket, and wait for it."""
         done: Future[TableSnapshot] = Future()
-        if not self._put(_Job(lambda: self._answered.once(ticket, do, self._controller.moment), done)):
+        if not self._put(_Job(lambda: self._answered.once(ticket, do, self._controller.moment), done, slow)):
             raise TableClosedError(say("The table has been shut down. Start the program again; the game is saved."))
         try:
             return done.result(timeout)
@@ -224,6 +248,9 @@ class TableService:
                 self._queue.put(job)
             return not self._closed
 
+    def _new_writer(self) -> threading.Thread:
+        return threading.Thread(target=self._run, name="table", daemon=True)
+
     def _run(self) -> None:
         while True:
             try:
@@ -232,7 +259,12 @@ class TableService:
                 job = _Job(self._on_due)
             if job is None:
                 return
-            self._handle(job)
+            self._jobs += 1
+            self._idle = job.slow
+            try:
+                self._handle(job)
+            finally:
+                self._idle = True
 
     def _due_in(self) -> float | None:
         dues = self._controller.due_in(), self.tray.due_in(), self.panel.due_in()

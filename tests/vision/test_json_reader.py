@@ -105,5 +105,5 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="larger"):
         read_object_file(file, 5)
     for odd in (tmp_path, Path(os.devnull)):
-        with pytest.raises(OSError, match="folder|device"):
+        with pytest.raises(OSError, match=r"folder|device"):
             read_object_file(odd)

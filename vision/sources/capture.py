@@ -83,8 +83,7 @@ class Capture:
         self._newest: CapturedFrame | None = None
         self._unseen: _Throw | None = None
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"capture-{spec}", daemon=True)
-        self._thread.start()
+        self._thread = self._started()
 
     @property
     def title(self) -> str:
@@ -134,6 +133,16 @@ class Capture:
         self._unseen = replace(throw, at=time.monotonic())
         self.calm = False
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread that reads is there. It cannot hang for long: a source has a process of its own."""
+        return self._thread.is_alive() or self._closing.is_set()
+
+    def mend(self) -> None:
+        """Go on in another thread if the one that reads has died."""
+        if not self.is_alive:
+            self._thread = self._started()
+
     def close(self) -> None:
         """Close the source and end the thread; one that hangs in a driver ends when the driver lets go."""
         self._closing.set()
@@ -143,6 +152,11 @@ class Capture:
         if source is not None:
             source.close()
         self._thread.join(JOIN_SECONDS)
+
+    def _started(self) -> threading.Thread:
+        thread = threading.Thread(target=self._run, name=f"capture-{self.spec}", daemon=True)
+        thread.start()
+        return thread
 
     def _is_newer(self, number: int) -> bool:
         return self._newest is not None and self._newest.number > number

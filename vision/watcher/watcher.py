@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 from vision.calibration import TrayFile
 from vision.detection import Detection
@@ -22,7 +23,14 @@ from vision.watcher.active_reader import ActiveReader
 from vision.watcher.camera_setup import CameraSetup
 from vision.watcher.current_source import CurrentSource
 from vision.watcher.frames import Frames
-from vision.watcher.listener import DieToKeep, SourceBack, SourceLost, WatcherListener, WatcherNoticesChanged
+from vision.watcher.listener import (
+    DieToKeep,
+    SourceBack,
+    SourceLost,
+    WatcherEvent,
+    WatcherListener,
+    WatcherNoticesChanged,
+)
 from vision.watcher.live import LivePicture
 from vision.watcher.observer import FrameObserver, NullObserver, observed
 from vision.watcher.rolling import RollingPicture
@@ -107,6 +115,8 @@ class CameraWatcher:
         self._live = LivePicture()
         self._rolling = RollingPicture()
         self._thread: threading.Thread | None = None
+        self._listener: WatcherListener = lambda _event: None
+        self._looks = 0
 
     @property
     def watch(self) -> WatchedSource:
@@ -133,8 +143,22 @@ class CameraWatcher:
         if self._thread is not None:
             raise VisionError("The camera is watched already.")  # not for players
         self.dice.changed = lambda: listener(WatcherNoticesChanged())
-        self._thread = threading.Thread(target=self._run, args=(listener,), name="watcher", daemon=True)
-        self._thread.start()
+        self._listener = listener
+        self._watch_in_thread(there=True)
+
+    def pulse(self) -> int | Literal["idle", "dead"]:
+        """How far it has got: another number with every look for a frame, "idle" before `start`, or "dead"."""
+        if self._thread is None or self._closing.is_set():
+            return "idle"
+        return self._looks if self._thread.is_alive() and self.watch.capture.is_alive else "dead"
+
+    def mend(self) -> None:
+        """Watch in another thread: the one before has died, or hangs and is left behind."""
+        if self._thread is None or self._closing.is_set():
+            return
+        self.watch.capture.mend()
+        self._listener(SourceLost(say("The dice are no longer read. Starting again.")))
+        self._watch_in_thread(there=False)
 
     def throw(self, kept: Sequence[DieToKeep], count: int) -> None:
         """Throw all of `count` dice in play but the kept; raises CannotThrowError where the source only watches."""
@@ -172,9 +196,22 @@ class CameraWatcher:
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(1.0)
 
-    def _run(self, listener: WatcherListener) -> None:
-        there = True
-        while not self._closing.is_set():
+    def _watch_in_thread(self, *, there: bool) -> None:
+        thread = threading.Thread(target=self._run, kwargs={"there": there}, name="watcher", daemon=True)
+        self._thread = thread
+        thread.start()
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the present thread is to end: everything is closed, or another one watches in its place."""
+        return self._closing.is_set() or threading.current_thread() is not self._thread
+
+    def _run(self, *, there: bool) -> None:
+        def listener(event: WatcherEvent) -> None:
+            if not self._is_over:
+                self._listener(event)
+
+        while not self._is_over:
             try:
                 there = self._watch_one(self.watch, listener, there=there)
             # A fault in reading must not end the game: people continue by hand and are told why.
@@ -188,7 +225,12 @@ class CameraWatcher:
     def _watch_one(self, watch: WatchedSource, listener: WatcherListener, *, there: bool) -> bool:
         """Watch one source until it is lost or another is chosen; tell whether its frames were `there` last."""
         self._seen = ()
-        frames = Frames(watch.capture, lambda: self._closing.is_set() or self.watch is not watch)
+
+        def is_over() -> bool:
+            self._looks += 1
+            return self._is_over or self.watch is not watch
+
+        frames = Frames(watch.capture, is_over)
         if frames.wait_for_first():
             if not there:
                 listener(SourceBack())

@@ -7,6 +7,7 @@ import click
 
 from firmware_host.app.build import open_application
 from firmware_host.app.log import log_to_screen
+from firmware_host.app.stopping import Stopping, ending_in_time
 from firmware_host.cli.options import (
     MEGABYTE,
     camera_option,
@@ -33,6 +34,11 @@ from firmware_host.settings import Settings
 @click.option(
     "--new-journal", is_flag=True, help="Begin a new journal if the old one cannot be opened; that one is kept aside."
 )
+@click.option(
+    "--safe-mode/--no-safe-mode",
+    default=None,
+    help="Play with a simulated tray and without a panel, or never do; by default only after three failures in a row.",
+)
 def command(
     camera: str | None,
     data: Path | None,
@@ -43,6 +49,7 @@ def command(
     record: Path | None,
     max_size: int,
     new_journal: bool,
+    safe_mode: bool | None,
 ) -> None:
     """Play: watch the tray and show the page. Without options, play with a simulated tray.
 
@@ -55,18 +62,25 @@ def command(
     def announce(address: str) -> None:
         click.echo(f"Dice table ready: {address}")
 
-    if record is None:
-        application = open_application(settings, new_journal=new_journal)
-        try:
-            application.serve(announce)
-        finally:
-            application.close()
-    else:
-        _play_and_record(settings, record, max_size * MEGABYTE, announce, new_journal=new_journal)
+    with ending_in_time() as stopping:
+        if record is None:
+            application = open_application(settings, safe_mode=safe_mode, new_journal=new_journal)
+            try:
+                application.serve(announce, stopping)
+            finally:
+                application.close()
+        else:
+            _play_and_record(settings, record, max_size * MEGABYTE, announce, stopping, safe_mode, new_journal)
 
 
 def _play_and_record(
-    settings: Settings, folder: Path, most: int, ready: Callable[[str], None], *, new_journal: bool
+    settings: Settings,
+    folder: Path,
+    most: int,
+    ready: Callable[[str], None],
+    stopping: Stopping,
+    safe_mode: bool | None,
+    new_journal: bool,
 ) -> None:
     """Play, and record into a folder, at most `most` bytes.
 
@@ -75,9 +89,9 @@ def _play_and_record(
     from firmware_host.app.recorder import open_recorder, recording_corrections  # noqa: PLC0415 - OpenCV, if needed
 
     with open_recorder(folder, most, settings.data) as recorder:
-        application = open_application(settings, recorder, new_journal=new_journal)
+        application = open_application(settings, recorder, safe_mode=safe_mode, new_journal=new_journal)
         try:
             with recording_corrections(application, recorder):
-                application.serve(ready)
+                application.serve(ready, stopping)
         finally:
             application.close()

@@ -120,7 +120,7 @@ class Analyser:
         kept = self._journal.games()
         at = next((number for number, known in enumerate(kept) if known.id == game.id), len(kept))
         for newer, older in zip(kept[at:], kept[at + 1 :], strict=False):
-            if newer.started - older.started > EVENING:
+            if abs(newer.started - older.started) > EVENING:  # either way: a clock may have been set in between
                 return
             key = older.id, older.events
             if key not in self._accounts:

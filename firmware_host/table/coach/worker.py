@@ -2,10 +2,12 @@
 
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from threading import Condition, Thread
+from threading import Condition, Thread, current_thread
+from typing import Literal
 
 from firmware_host.coach.advice import Advice, RatedAction
 from firmware_host.coach.coaches import Coach, Unit, find_coach, make_coach
@@ -29,6 +31,10 @@ FIRST_S = 0.1
 """How long games are played for the first chances of a spot; they go on, and the chances get better, while it lasts."""
 PUBLISHED_AT = (128, 512, 1024)
 """Numbers of games at which better chances are published; the last is enough."""
+MOST_COACHES = 3
+"""Coaches kept at hand, those used last: each takes up to some ten megabytes, and is found again in the store."""
+JOIN_S = 0.5
+"""How long `close` waits for the thread: what it works out is given up after a step, and a step may take seconds."""
 log = logging.getLogger(__name__)
 
 
@@ -90,12 +96,30 @@ class CoachWorker:
         self._wanted = False  # an analysis was asked for
         self._asked = 0  # grows with everything that there is to do
         self._closed = False
-        self._coaches: dict[object, Coach | DiceTableError] = {}
-        self._thread = Thread(target=self._run, name="coach", daemon=True)
+        self._coaches: OrderedDict[object, Coach | DiceTableError] = OrderedDict()
+        self._steps = 0  # grows with everything that is done
+        self._idle = True
+        self._thread = self._new_thread()
 
     def start(self, on_result: Callable[[CoachResult], object]) -> None:
         """Start the thread."""
         self._on_result = on_result
+        self._thread.start()
+
+    def pulse(self) -> int | Literal["idle", "dead"]:
+        """Return how far it has got: another number with every step, "idle" while there is nothing to do, or "dead"."""
+        if self._closed or self._thread.ident is None:
+            return "idle"
+        return "dead" if not self._thread.is_alive() else "idle" if self._idle else self._steps
+
+    def mend(self) -> None:
+        """Go on in another thread, which begins anew: the one before has died, or hangs and is left behind."""
+        with self._changed:
+            if self._closed:
+                return
+            self._coaches = OrderedDict()  # they stand no second thread
+            self._thread = self._new_thread()
+            self._ask()
         self._thread.start()
 
     def look(self, game: Game | None) -> None:
@@ -117,6 +141,16 @@ class CoachWorker:
         with self._changed:
             self._closed = True
             self._changed.notify()
+        if self._thread.ident is not None:
+            self._thread.join(JOIN_S)
+
+    def _new_thread(self) -> Thread:
+        return Thread(target=self._run, name="coach", daemon=True)
+
+    @property
+    def _left_behind(self) -> bool:
+        """Whether the present thread hung, and another one has taken over."""
+        return current_thread() is not self._thread
 
     def _ask(self) -> None:
         self._asked += 1
@@ -126,10 +160,13 @@ class CoachWorker:
         done = 0
         while True:
             with self._changed:
-                while not self._closed and self._asked == done:
+                while not self._closed and not self._left_behind and self._asked == done:
+                    self._idle = True
                     self._changed.wait()
-                if self._closed:
+                if self._closed or self._left_behind:
                     return
+                self._idle = False
+                self._steps += 1
                 done, game, wanted = self._asked, self._game, self._wanted
             if game is None or not (is_coached(game) or wanted or is_in_earnest(game)):
                 continue
@@ -168,7 +205,8 @@ class CoachWorker:
 
     def _require_spot(self, game: Game) -> None:
         """Raise _GivenUp where the game has gone on."""
-        if self._closed or self._game is not game:
+        self._steps += 1
+        if self._closed or self._left_behind or self._game is not game:
             raise _GivenUp
 
     def _chances(self, game: Game, coach: Coach) -> None:
@@ -209,9 +247,9 @@ class CoachWorker:
         key = _key(game)
         if key not in self._coaches:
             try:
-                self._coaches[key] = self._find(game)
+                self._keep(key, self._find(game))
             except SolverError as error:
-                self._coaches[key] = error
+                self._keep(key, error)
             except OSError as error:
                 reason = str(error.strerror or error)
                 raise SolverError(
@@ -220,10 +258,16 @@ class CoachWorker:
                         say("Free some space on the disk, then start the program again."),
                     )
                 ) from error
+        self._coaches.move_to_end(key)
         found = self._coaches[key]
         if isinstance(found, DiceTableError):
             raise found
         return found
+
+    def _keep(self, key: object, coach: Coach | DiceTableError) -> None:
+        self._coaches[key] = coach
+        while len(self._coaches) > MOST_COACHES:
+            self._coaches.popitem(last=False)
 
     def _find(self, game: Game) -> Coach:
         spot = spot_of(game)
@@ -235,8 +279,9 @@ class CoachWorker:
 
         def count(share: float) -> None:
             nonlocal published
+            self._steps += 1
             with self._changed:
-                if self._closed or self._game is None or _key(self._game) != _key(game):
+                if self._closed or self._left_behind or self._game is None or _key(self._game) != _key(game):
                     raise _GivenUp
             percent = min(int(100 * share), 99)
             if percent > published:
@@ -251,15 +296,13 @@ class CoachWorker:
         if known is None:
             try:
                 known = find_coach(game.ruleset, self._store)
-            except SolverError as error:
-                known = error
-            if known is not None:
-                self._coaches[_key(game)] = known
+            except SolverError:
+                return None
         return None if isinstance(known, DiceTableError) else known
 
     def _publish(self, game: Game, result: CoachResult) -> None:
         with self._changed:
-            current = not self._closed and self._game is not None and self._game.id == game.id
+            current = not self._closed and not self._left_behind and self._game is not None and self._game.id == game.id
         if current:
             self._on_result(result)
 

@@ -6,11 +6,13 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory
+from waitress import wasyncore
 
-from firmware_host.app.build import Application, listen
+from firmware_host.app.build import MOST_FAILED_TURNS, Application, listen
 from firmware_host.app.errors import AddressError
 from firmware_host.journal.errors import JournalError
 from firmware_host.journal.folder_lock import FolderInUseError
@@ -33,9 +35,12 @@ class Parts:
     def house(self, data: Path, port: int = 0) -> Application:
         return Application(
             load_settings({"data": data, "port": port}, {}),
-            lambda: (self.camera, ScriptedCameraSetup()),
+            self.open_camera,
             lambda: self.panel,
         )
+
+    def open_camera(self) -> tuple[ScriptedCamera, ScriptedCameraSetup]:
+        return self.camera, ScriptedCameraSetup()
 
 
 @pytest.fixture
@@ -88,6 +93,7 @@ def test_twenty_streams_leave_room_for_the_page_and_all_end_with_the_signal(tmp_
         visitor.start()
 
     start = time.monotonic()
+    parts.panel.show(["on"])
     house.serve(ready)
     house.close()
     visitor.join(60)
@@ -97,7 +103,38 @@ def test_twenty_streams_leave_room_for_the_page_and_all_end_with_the_signal(tmp_
     assert len(ended) == STREAMS
     assert all(b"event: snapshot" in text for text in ended)
     assert parts.camera.listener is None
+    assert all(lamp == "off" for lamp in parts.panel.lamps())
     assert house.table.changes(10**6, 5.0) is None
+
+
+def test_a_server_that_fails_goes_on_unless_it_fails_again_and_again(
+    tmp_path: Path, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, failures = wasyncore.loop, iter([True] * MOST_FAILED_TURNS)
+
+    def flaky(*arguments: Any, **named: Any) -> None:
+        if next(failures, False):
+            raise OSError("a file descriptor has gone bad")
+        loop(*arguments, **named)
+
+    monkeypatch.setattr(wasyncore, "loop", flaky)
+    house = parts.house(tmp_path)
+    told: list[str] = []
+
+    def ready(address: str) -> None:
+        told.append(address)
+        signal.raise_signal(signal.SIGTERM)
+
+    house.serve(ready)
+    assert told == [f"http://127.0.0.1:{house.port}/"]
+
+    house.close()
+
+    failures = iter([True] * (MOST_FAILED_TURNS + 1))
+    broken = Parts().house(tmp_path)
+    with pytest.raises(OSError, match="gone bad"):
+        broken.serve(ready)
+    broken.close()
 
 
 def test_what_was_opened_is_closed_when_the_rest_cannot_be(tmp_path: Path, parts: Parts) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory
 
-from firmware_host.clock import Clock
+from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.journal.store import Journal
@@ -187,7 +187,7 @@ class Sitting:
         self.camera = camera or ScriptedCamera()
         self.clock = clock
         self.panel: GpioPanel = open_panel(factory=MockFactory())
-        self.journal = Journal.open(folder / "journal.sqlite")
+        self.journal = Journal.open(folder / "journal.sqlite", clock or SystemClock())
         self.pictures = Pictures(folder / "pictures")
         worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))
         self.table = TableService(

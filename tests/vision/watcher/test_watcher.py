@@ -1,4 +1,5 @@
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -68,10 +69,11 @@ class Slow(SquareReader):
     def __init__(self) -> None:
         super().__init__()
         self.reading, self.hurried = threading.Event(), threading.Event()
+        self.stuck = True
 
     def read(self, *asked: Any) -> tuple[Detection, ...]:
         self.reading.set()
-        assert self.hurried.wait(PATIENCE)
+        assert not self.stuck or self.hurried.wait(PATIENCE)
         return super().read(*asked)
 
 
@@ -178,3 +180,46 @@ def test_it_is_started_once(watching: OpenEye, ear: Ear) -> None:
 
     with pytest.raises(VisionError, match="watched already"):
         eye.start(ear)
+
+
+def test_a_watcher_that_hangs_is_left_behind_and_another_goes_on(watching: OpenEye, cameras: Cameras, ear: Ear) -> None:
+    reader = Slow()
+    eye = watching(reader=reader)
+    assert reader.reading.wait(PATIENCE)
+    stuck = eye.pulse()
+    assert isinstance(stuck, int)
+
+    reader.stuck = False
+    eye.mend()
+
+    assert ear.next()[0] == "lost"
+    assert ear.next() == "back"
+    assert ear.faces() == (False, ["3", "5", "1"])
+    assert eye.pulse() != stuck
+    reader.hurried.set()  # the one that was left behind wakes up, and says nothing
+    cameras.opened[0].dice = SECOND
+    assert ear.next() == "moving"
+    assert ear.faces() == (True, ["6", "5", "2"])
+
+
+class Deadly(SquareReader):
+    """Ends the thread that reads the first picture."""
+
+    def read(self, *asked: Any) -> tuple[Detection, ...]:
+        self.asked += 1
+        if self.asked == 1:
+            raise SystemExit
+        return super().read(*asked)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_watcher_that_has_died_is_followed_by_another(watching: OpenEye, ear: Ear) -> None:
+    eye = watching(reader=Deadly())
+    while eye.pulse() != "dead":
+        time.sleep(0.01)
+
+    eye.mend()
+
+    assert ear.next()[0] == "lost"
+    assert ear.next() == "back"
+    assert ear.faces() == (False, ["3", "5", "1"])
