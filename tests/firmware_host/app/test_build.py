@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware_host.app.build import Application, listen
 from firmware_host.app.errors import AddressError
-from firmware_host.journal.errors import JournalError
+from firmware_host.journal.errors import JournalError, JournalMissingError
 from firmware_host.journal.folder_lock import FolderInUseError
 from firmware_host.settings import load_settings
 from firmware_host.table.requests import UseSource
@@ -30,11 +30,12 @@ class Parts:
         self.camera = ScriptedCamera()
         self.panel: GpioPanel = open_panel(factory=MockFactory())
 
-    def house(self, data: Path, port: int = 0) -> Application:
+    def house(self, data: Path, port: int = 0, *, new_journal: bool = False) -> Application:
         return Application(
             load_settings({"data": data, "port": port}, {}),
             lambda: (self.camera, ScriptedCameraSetup()),
             lambda: self.panel,
+            new_journal=new_journal,
         )
 
 
@@ -54,6 +55,19 @@ def test_two_programs_never_play_in_one_folder(tmp_path: Path, parts: Parts) -> 
         Parts().house(tmp_path)
     house.close()
     Parts().house(tmp_path).close()
+
+
+def test_a_journal_that_is_gone_is_begun_anew_only_when_told(tmp_path: Path, parts: Parts) -> None:
+    house = parts.house(tmp_path)
+    house.table.start()
+    house.table.ask(TWO)
+    house.close()
+    (tmp_path / "journal.sqlite").unlink()
+    with pytest.raises(JournalMissingError, match="--new-journal"):
+        Parts().house(tmp_path)
+    house = Parts().house(tmp_path, new_journal=True)
+    assert house.table.snapshot().game is None
+    house.close()
 
 
 def get(house: Application, path: str) -> tuple[HTTPConnection, HTTPResponse]:
