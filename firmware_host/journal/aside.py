@@ -28,13 +28,19 @@ def copy_aside(journal: Path, aside: Path) -> None:
     sync_folder(journal.parent)
 
 
-def move_aside(journal: Path, aside: Path) -> None:
-    """Move the files of a journal to `aside` and its neighbours; OSError if they cannot be moved."""
+def move_aside(journal: Path, aside: Path) -> tuple[Path, ...]:
+    """Move the files of a journal to `aside` and its neighbours; return where they are now.
+
+    OSError if they cannot be moved.
+    """
+    moved: list[Path] = []
     for source, target in _files(journal, aside):
         if source.exists():
             source.replace(target)
+            moved.append(target)
     journal.with_name(f"{journal.name}-shm").unlink(missing_ok=True)
     sync_folder(journal.parent)
+    return tuple(moved)
 
 
 def replace_journal(journal: Path, draft: Path, aside: Path) -> None:

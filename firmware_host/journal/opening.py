@@ -68,11 +68,13 @@ def open_to_write(path: Path, clock: Clock, *, new: bool) -> Opened:
     except (JournalMissingError, JournalUnreadableError) as error:
         if not new:
             raise
+        log.warning("%s", error)
         aside = aside_path(path, clock.now())
         with _file_errors(path):
-            move_aside(path, aside)
-        # not for players
-        log.warning("%s A new journal was begun; what was found is kept as %s.", error, aside)
+            moved = move_aside(path, aside)
+        notices = (say("A new journal was begun."),)
+        if moved:
+            notices += (say("What was found in its place is kept as {file}.", file=moved[0].name),)
         found = Examination()
     with journal_errors(path):
         if found.version == 1:
@@ -114,7 +116,7 @@ def _found(path: Path) -> Examination:
         if logged:
             # not for players
             return Examination(VERSION, faults=("It is empty, but its log is not.",), missing=known)
-        if known or (mark is None and _pictures(path)):
+        if known or (mark is None and _signs(path)):
             raise _missing(path, known)
         return Examination()
     try:
@@ -122,7 +124,7 @@ def _found(path: Path) -> Examination:
             found = examine(path, mark)
     except ForeignFileError as error:
         raise unreadable(path, str(error)) from error
-    if not found.events and not found.faults and mark is None and _pictures(path):
+    if not found.events and not found.faults and mark is None and _signs(path):
         raise _missing(path, 0)
     return found
 
@@ -164,18 +166,21 @@ def _copy_of_older(path: Path, now: datetime) -> None:
         old.unlink()
 
 
-def _pictures(path: Path) -> bool:
-    """Whether pictures of rolls lie beside a journal."""
-    return next((path.parent / PICTURE_FOLDER).glob("*/*.jpg"), None) is not None
+def _signs(path: Path) -> str:
+    """Return what lies beside a journal and comes from games, "" for nothing."""
+    if any((path.parent / PICTURE_FOLDER).glob("*/*.jpg")):
+        return f"pictures of games are in {path.parent / PICTURE_FOLDER}"  # not for players
+    aside = max(path.parent.glob(f"{path.name}.damaged-*[0-9]"), default=None)
+    return "" if aside is None else f"{aside.name} lies beside it"  # not for players
 
 
 def _missing(path: Path, known: int) -> JournalMissingError:
-    what = "has no games in it" if path.exists() and path.stat().st_size else "is empty" if path.exists() else "is gone"
-    signs = str(path.parent / PICTURE_FOLDER)
-    there = f"{known} entries were saved in it" if known else f"pictures of games are in {signs}"  # not for players
+    size = path.stat().st_size if path.exists() else None
+    what = "is gone" if size is None else "has no games in it" if size else "is empty"
+    signs = f"{known} entries were saved in it" if known else _signs(path)  # not for players
     # not for players
     return JournalMissingError(
-        f"The journal {path} {what}, but {there}. Nothing was changed. Bring a backup back with dice-table restore "
+        f"The journal {path} {what}, but {signs}. Nothing was changed. Bring a backup back with dice-table restore "
         "FILE, save what can be saved with dice-table repair, or begin a new journal with dice-table play "
         "--new-journal."
     )

@@ -67,10 +67,10 @@ def write_journal(draft: Path, rows: Iterable[Row], requests: Sequence[tuple[str
 
 def _requests(path: Path) -> list[tuple[str, str]]:
     """Return the requests of a damaged journal, as far as the database can read them: they matter for seconds alone."""
-    found: list[tuple[str, str]] = []
-    with suppress(sqlite3.Error), closing(read_only(path)) as connection:
+    found: list[tuple[object, object]] = []
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(read_only(path)) as connection:
         found.extend(connection.execute("SELECT id, moment FROM request ORDER BY number"))
-    return found
+    return [(id_, moment) for id_, moment in found if isinstance(id_, str) and isinstance(moment, str)]
 
 
 def linked(rows: Iterable[Row]) -> Iterator[Row]:

@@ -14,7 +14,7 @@ from waitress import wasyncore
 
 from firmware_host.app.build import MOST_FAILED_TURNS, Application, listen
 from firmware_host.app.errors import AddressError
-from firmware_host.journal.errors import JournalError
+from firmware_host.journal.errors import JournalError, JournalMissingError
 from firmware_host.journal.folder_lock import FolderInUseError
 from firmware_host.settings import load_settings
 from firmware_host.table.requests import UseSource
@@ -32,11 +32,12 @@ class Parts:
         self.camera = ScriptedCamera()
         self.panel: GpioPanel = open_panel(factory=MockFactory())
 
-    def house(self, data: Path, port: int = 0) -> Application:
+    def house(self, data: Path, port: int = 0, *, new_journal: bool = False) -> Application:
         return Application(
             load_settings({"data": data, "port": port}, {}),
             self.open_camera,
             lambda: self.panel,
+            new_journal=new_journal,
         )
 
     def open_camera(self) -> tuple[ScriptedCamera, ScriptedCameraSetup]:
@@ -59,6 +60,19 @@ def test_two_programs_never_play_in_one_folder(tmp_path: Path, parts: Parts) -> 
         Parts().house(tmp_path)
     house.close()
     Parts().house(tmp_path).close()
+
+
+def test_a_journal_that_is_gone_is_begun_anew_only_when_told(tmp_path: Path, parts: Parts) -> None:
+    house = parts.house(tmp_path)
+    house.table.start()
+    house.table.ask(TWO)
+    house.close()
+    (tmp_path / "journal.sqlite").unlink()
+    with pytest.raises(JournalMissingError, match="--new-journal"):
+        Parts().house(tmp_path)
+    house = Parts().house(tmp_path, new_journal=True)
+    assert house.table.snapshot().game is None
+    house.close()
 
 
 def get(house: Application, path: str) -> tuple[HTTPConnection, HTTPResponse]:

@@ -149,9 +149,24 @@ def test_a_journal_that_is_gone_or_empty_is_not_replaced(closed: Path, left: byt
         Journal.open(closed)
     with closing(Journal.open(closed, new=True)) as journal:
         assert journal.games() == ()
+        assert "A new journal was begun. What was found in its place is kept as" in " ".join(journal.notices)
         journal.append("g3", [start("g3")], 0)
     with closing(Journal.open(closed)) as again:
         assert [game.id for game in again.games()] == ["g3"]
+
+
+def test_a_journal_that_is_empty_beside_its_log_loses_nothing(journal: Journal) -> None:
+    journal.append("g1", some("g1"), 0)
+    log = log_path(journal.path).read_bytes()
+    whole = {game.id: journal.events(game.id) for game in journal.games()}
+    journal.path.with_name("elsewhere").mkdir()
+    path = journal.path.with_name("elsewhere") / journal.path.name
+    path.touch()
+    log_path(path).write_bytes(log)
+    shutil.copy(mark_path(journal.path), mark_path(path))
+    with closing(Journal.open(path)) as again:
+        assert {game.id: again.events(game.id) for game in again.games()} == whole
+        assert "nothing is lost" in again.notices[0]
 
 
 def test_a_journal_whose_log_is_gone_is_not_begun_anew(journal: Journal, path: Path, tmp_path: Path) -> None:
@@ -175,6 +190,13 @@ def test_pictures_are_a_sign_of_games(tmp_path: Path) -> None:
     for _ in range(2):
         Journal.open(tmp_path / "journal.sqlite", new=True).close()
     Journal.open(tmp_path / "journal.sqlite").close()
+
+
+def test_a_journal_that_was_set_aside_is_a_sign_of_games(closed: Path) -> None:
+    closed.rename(closed.with_name(f"{closed.name}.damaged-20260501T183000"))
+    mark_path(closed).unlink()
+    with pytest.raises(JournalMissingError, match=r"is gone, but journal\.db\.damaged-20260501T183000 lies beside it"):
+        Journal.open(closed)
 
 
 def test_a_new_journal_leaves_a_good_one_alone(closed: Path) -> None:

@@ -80,6 +80,12 @@ def test_events_are_found_without_header_schema_and_mark(closed: Path) -> None:
     assert events(closed) == {game: tuple(some(game)) for game in ("g1", "g2", "g3")}
 
 
+def test_a_schema_that_is_no_text_does_not_stop_the_repair(closed: Path) -> None:
+    change(closed, b"CREATE TABLE request", b"CREATE TABLE re\xb1uest")
+    mark_path(closed).unlink()
+    assert repair(closed, NOW).saved == 129
+
+
 def test_events_are_found_in_a_log_without_its_file(journal: Journal, path: Path) -> None:
     journal.append("g1", some("g1"), 0)
     log = log_path(path).read_bytes()
