@@ -7,6 +7,7 @@ from functools import partial
 from threading import Lock
 
 from firmware_host.errors import DiceTableError
+from firmware_host.setup.once import OnceEach
 from firmware_host.setup.skip_file import SkipFile
 from firmware_host.setup.step import Facts, Finding, Step, StepState, StepStatus
 from firmware_host.table.device_text import DEVICE_ERRORS, sentence_of
@@ -43,6 +44,7 @@ class Wizard:
         self._memory = memory
         self._changed = changed
         self._skipping = Lock()
+        self._once = OnceEach()
         self._faults: dict[str, Finding] = {}
 
     @property
@@ -67,10 +69,13 @@ class Wizard:
         self._changed()
         return self.poll(step)
 
-    def do(self, step: str, action: object) -> StepView:
-        """Carry out an action in a step, and refresh it; DiceTableError if the action is refused."""
+    def do(self, step: str, action: object, request: str = "") -> StepView:
+        """Carry out an action in a step, and refresh it; DiceTableError if the action is refused.
+
+        An action that comes again with the id of the same request has the same outcome, and is not carried out again.
+        """
         with _refusing():
-            self._step(step).do(action)
+            self._once.do(request, lambda: self._step(step).do(action))
         return self.refresh(step)
 
     def skip(self, step: str, *, skipped: bool = True) -> StepView:

@@ -1,8 +1,10 @@
 """An action that comes twice is done once, also after the program was started again, and never in another moment."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -123,6 +125,16 @@ def test_a_start_is_meant_for_the_moment_before_any_game(client: FlaskClient, ta
     assert post(client, "start", players=SEATS, expected="", request="tablet-start")[0] == 200
 
 
+def test_a_step_of_the_setup_is_not_taken_twice(client: FlaskClient, table: FakeTable) -> None:
+    for request in ("lock-001", "lock-001", "lock-002", "lock-001"):
+        assert post(client, "setup/lock/again", request=request)[0] == 200
+    assert table.camera_setup.locked_anew == 2
+    refused = post(client, "setup/camera/choose", spec="folder:/", request="choose-1")
+    assert refused[0] == 409
+    assert post(client, "setup/camera/choose", spec="usb:0", request="choose-1") == refused
+    assert post(client, "setup/lock/again", request="no id")[0] == 400
+
+
 class House:
     """The real table with its pages; `pull_the_plug` opens them anew on the same journal."""
 
@@ -188,6 +200,33 @@ def test_what_is_in_the_journal_is_not_done_again_after_a_restart(
     assert house.events() == events
     if action != "hold":  # nor is what another device means for what it saw before
         assert post(house.client, action, **{**body, "request": "of-a-phone"}) == (409, MOVED_ON)
+
+
+@pytest.mark.parametrize(("action", "fields"), [("enter", {"values": [6, 6, 6, 6, 1]}), ("undo", {})])
+def test_what_two_devices_ask_at_once_is_done_once(house: House, action: str, fields: dict[str, object]) -> None:
+    house.sitting.table.ask(WriteBox("chance"))
+    moment, events, together = house.moment, house.events(), Barrier(2)
+
+    def ask(device: str) -> tuple[int, dict[str, Any]]:
+        together.wait(60)
+        return post(house.client, action, request=f"{device}-request", expected=moment, **fields)
+
+    with ThreadPoolExecutor() as devices:
+        answers = sorted(devices.map(ask, ("tablet", "phone")), key=lambda answer: answer[0])
+    assert answers[0][0] == 200
+    assert answers[1] == (409, MOVED_ON)
+    assert house.events() == events + 1
+
+
+def test_an_undo_whose_answer_was_lost_is_done_once(house: House) -> None:
+    house.sitting.table.ask(WriteBox("chance"))
+    body = {"request": "undo-of-tablet", "expected": house.moment}
+    post(house.client, "undo", **body)  # nobody hears the answer
+    events = house.events()
+    status, view = post(house.client, "undo", **body)
+    assert (status, view["phase"]) == (200, "rolled")
+    assert view["done"]["undo-of-tablet"] == view["moment"] == house.moment
+    assert house.events() == events
 
 
 def test_the_moment_is_the_same_after_a_restart(house: House) -> None:

@@ -39,7 +39,7 @@ class TrayFile:
 
         Raises CalibrationError for a file that cannot be read, is damaged, or was written by a newer program.
         """
-        tray = self._trays().get(spec)
+        tray = self._trays().get(_key(spec))
         if tray is None:
             return None
         try:
@@ -50,7 +50,7 @@ class TrayFile:
 
     def picture(self, spec: str) -> Picture | None:
         """The picture (BGR uint8) that a source's tray was found in, None where none was kept or it is gone."""
-        name = _picture_name(self._trays().get(spec))
+        name = _picture_name(self._trays().get(_key(spec)))
         try:
             return None if name is None else read_picture(self.path.with_name(name))
         except PictureError:
@@ -71,7 +71,7 @@ class TrayFile:
                 self.path.replace(self.path.with_suffix(".unreadable.json"))
             before = {_picture_name(kept) for kept in trays.values()}
             name = None if picture is None else self._keep_picture(picture)
-            trays[spec] = as_json(tray, name)
+            trays[_key(spec)] = as_json(tray, name)
             content = json.dumps({"version": VERSION, "trays": trays}, indent=2) + "\n"
             write_bytes(self.path, content.encode())
             for gone in before - {_picture_name(kept) for kept in trays.values()} - {None}:
@@ -131,6 +131,11 @@ def _from_version_1(tray: Any) -> Any:
         return as_json(Calibration.of_corners(corners), None)
     except CalibrationError:
         return {"corners": corners}
+
+
+def _key(spec: str) -> str:
+    """What a source is called in the file: its spec, with what is no text in it spelled out."""
+    return spec.encode(errors="backslashreplace").decode()
 
 
 def _picture_name(tray: Any) -> str | None:

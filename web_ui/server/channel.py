@@ -115,7 +115,6 @@ class PageChannel(HTTPChannel):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.line: PageLine | None = None
-        self.asked = False
         self.waits_since: float | None = time.monotonic()
         self.idle_since = time.monotonic()
         super().__init__(*arguments, **named)
@@ -147,11 +146,9 @@ class PageChannel(HTTPChannel):
         now = time.monotonic()
         begun = self.request is not None
         taken = bool(super().received(data))
-        if self.requests:
-            self.asked = True
         if self.request is None:
             self.waits_since, self.idle_since = None, now
-        elif not begun and (self.asked or self.waits_since is None):
+        elif not begun and self.waits_since is None:
             self.waits_since = now
         return taken
 

@@ -10,6 +10,7 @@ from firmware_host.setup import StepView, Wizard
 from firmware_host.words import say
 from web_ui import choosing, guard
 from web_ui.actions import body
+from web_ui.asking import ticket
 from web_ui.errors import NotThereError
 from web_ui.setup.actions import ACTIONS
 from web_ui.setup.present import present
@@ -45,7 +46,7 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
             return _views(wizard.skip(step, skipped=asked.flag("skipped", True)))[0]
         if (step, action) not in ACTIONS:
             raise NotThereError(f"There is no action “{action}”. Reload the page and try again.")
-        return _views(wizard.do(step, ACTIONS[step, action](asked)))[0]
+        return _views(wizard.do(step, ACTIONS[step, action](asked), ticket(asked).id))[0]
 
     @pages.get("/setup/diagnostics.zip")
     def pack() -> Response:

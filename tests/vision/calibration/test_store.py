@@ -187,3 +187,11 @@ def test_a_picture_that_is_gone_or_elsewhere_is_none(tmp_path: Path) -> None:
     assert trays.picture("usb:0") is None
     trays.keep("usb:0", TRAY)
     assert (tmp_path.parent / "secret.jpg").exists()
+
+
+def test_a_folder_whose_name_is_no_text_spoils_no_other_tray(tmp_path: Path) -> None:
+    trays = TrayFile(tmp_path)
+    trays.keep("usb:0", TRAY)
+    trays.keep("folder:caf\udce9", OTHER)  # as Python reads a name in Latin-1
+    assert trays.load("usb:0") == TRAY
+    assert trays.load("folder:caf\udce9") == OTHER

@@ -1,11 +1,13 @@
 """Connections that owe a request make room for those who ask, and everybody is answered with a sentence."""
 
 import json
+import socket
 
 import pytest
 
 from tests.web_ui.server.conftest import Served, everything, request, until
 from web_ui.server import server
+from web_ui.stream_hub import HEARTBEAT_S
 
 
 def test_half_open_connections_make_room(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +51,14 @@ def test_idle_connections_are_closed(served: Served, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(server, "IDLE_S", 0.1)
     monkeypatch.setattr(server, "LOOK_S", 0.1)
     assert b'"ok"' in everything(served.line(request("/healthz")))
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no such option")
+def test_a_peer_that_left_without_a_word_is_noticed_by_the_system(served: Served) -> None:
+    until(served.line(request("/events")), b"event: snapshot")
+    (channel,) = served.server.active_channels.values()
+    timeout = channel.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert HEARTBEAT_S + timeout / 1000 < 30
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 
 /** @import { View } from "../lib/views.js" */
 
-import { NoAnswer } from "../lib/api.js";
+import { NoAnswer, newId } from "../lib/api.js";
 
 const PAUSES_MS = [250, 500, 1000, 2000, 4000]; // before a tap is sent again; the last one from then on
 
@@ -181,10 +181,4 @@ export class TapQueue {
     this.line.refused(refused, error);
     for (const one of refused) one.settled(error);
   }
-}
-
-/** An id that nobody else has; `crypto.randomUUID` is not there on a page that came by plain http. */
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

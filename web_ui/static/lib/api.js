@@ -37,6 +37,12 @@ export async function post(action, body = {}, patience = PATIENCE_MS) {
   );
 }
 
+/** An id that nobody else has; `crypto.randomUUID` is not there on a page that came by plain http. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** @param {string} address */
 export async function get(address) {
   return answer(fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }));

@@ -2,7 +2,7 @@
 
 /** @import { StepData } from "./views.js" */
 
-import { post, sentenceOf } from "../lib/api.js";
+import { NoAnswer, newId, post, sentenceOf } from "../lib/api.js";
 import { byId, drawInto, find, findAll, h } from "../lib/dom.js";
 import { dismissRefusal, refuse, showConnection, showNotices } from "../lib/notice.js";
 import { follow } from "../lib/stream.js";
@@ -133,14 +133,20 @@ async function act(id, action, body = {}) {
 }
 
 /**
- * Ask the table, and show its answer unless the stream was faster: the answer may be older than an event.
+ * Ask the table, and show its answer unless the stream was faster: the answer may be older than an event. Where no
+ * answer came it is asked once more, with the same id: what it has done already, it does not do again.
  * @param {string} id
  * @param {string} action
  * @param {object} [body]
  */
 async function send(id, action, body = {}) {
   const heard = events;
-  const step = await post(`setup/${id}/${action}`, body);
+  const asked = { ...body, request: newId() };
+  const ask = () => post(`setup/${id}/${action}`, asked);
+  const step = await ask().catch((error) => {
+    if (error instanceof NoAnswer) return ask();
+    throw error;
+  });
   if (heard === events) take(step);
 }
 
