@@ -45,6 +45,8 @@ _PNG_MOVES = frozenset({b"acTL", b"fcTL", b"fdAT"})
 
 def _jpeg(data: bytes) -> Size | None:
     """From the frame header; segments before it, thumbnails among them, are passed over, and strays between them."""
+    if data.count(b"\xff\xda") > _JPEG_SCANS:
+        return None
     at = 2
     for _ in range(_JPEG_SEGMENTS):
         found = _JPEG_MARKER.search(data, at)
@@ -62,6 +64,8 @@ def _jpeg(data: bytes) -> Size | None:
 
 _JPEG_MARKER = re.compile(rb"\xff+([^\x00\xff])", re.DOTALL)
 _JPEG_SEGMENTS = 4096
+_JPEG_SCANS = 64
+"""Each goes over the whole picture, however few bytes it has; photographs that come in stages have a dozen."""
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _JPEG_ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from firmware_host.characters import harmless
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import (
     AbandonGame,
@@ -185,7 +186,8 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
         ruleset,
         event.options,
         event.faces,
-        event.players,
+        # A journal of an earlier version, or of somebody else, may have names that are refused today.
+        tuple(replace(player, name=harmless(player.name)) for player in event.players),
         opening,
         spent=spent,
         coach=event.coach,

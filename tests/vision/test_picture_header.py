@@ -52,6 +52,13 @@ def test_segments_before_the_frame_of_a_jpeg_are_passed_over() -> None:
     assert size_in_header(data[:2] + thumbnail + b"\xff\xff" + data[3:]) == (61, 37)
 
 
+def test_a_jpeg_that_is_painted_over_and_over_is_no_photograph() -> None:
+    data = encoded(".jpg", cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
+    scan = data[data.rindex(b"\xff\xda") : -2]
+    assert size_in_header(data) == (61, 37)
+    assert size_in_header(data[:-2] + scan * 100 + data[-2:]) is None
+
+
 @pytest.mark.parametrize("ending", KINDS)
 def test_a_header_cut_anywhere_tells_no_size_and_raises_nothing(ending: str) -> None:
     data = encoded(ending)

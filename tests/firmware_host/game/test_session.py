@@ -34,6 +34,12 @@ def finish(table: "Played", *last: int) -> None:
         table.do(WriteBox(BOXES[turn // len(table.game.players)]))
 
 
+def test_a_name_that_would_be_refused_today_is_shown_harmlessly() -> None:
+    names = ("\u202eanA", "Zoë", "\U0001f469\u200d\U0001f467")
+    game = fold([GameStarted("g", "poker-dice", {}, "pips", tuple(Player(name, "#112233") for name in names))])
+    assert [player.name for player in game.players] == ["\ufffdanA", *names[1:]]
+
+
 def test_players_take_turns_in_their_order(play: "PlayGame") -> None:
     table = play("Ana", "Ben", "Cem")
     seats = []
