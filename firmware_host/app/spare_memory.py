@@ -1,0 +1,24 @@
+"""Memory that is given back: pictures pass through many threads, and the C library would keep room for some in each."""
+
+import ctypes
+import sys
+from contextlib import suppress
+
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc's malloc.h
+LARGE = 512 * 1024
+"""Bytes from which on memory is given back to the system as soon as it is free: of pictures, that is."""
+ARENAS = 2
+"""Heaps that all threads share; by default there are eight for each core."""
+
+
+def give_back_spare_memory() -> None:
+    """Limit what the C library keeps of freed memory, from now on; does nothing where that is not glibc.
+
+    Without this an evening takes some 250 MB more, for room that single pictures needed once.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(OSError, AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(M_MMAP_THRESHOLD, LARGE)
+        mallopt(M_ARENA_MAX, ARENAS)

@@ -1,0 +1,47 @@
+"""What is freed in many threads goes back to the system, in a process of its own: its C library is set for good."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+THREADS = """
+import sys, threading
+import numpy as np
+from firmware_host.app.spare_memory import give_back_spare_memory
+
+if "give-back" in sys.argv:
+    give_back_spare_memory()
+
+def resident():
+    return 4096 * int(open("/proc/self/statm").read().split()[1])
+
+def draw(barrier):
+    # Pictures of every size, with something small between them that stays, as in a real evening.
+    for size in range(1, 40):
+        np.ones(size * 100_000, np.uint8)
+        kept.append(bytes(2000))
+    barrier.wait()
+
+kept = []
+before = resident()
+barrier = threading.Barrier(16)
+threads = [threading.Thread(target=draw, args=(barrier,)) for _ in range(16)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print((resident() - before) // 2**20)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")
+def test_memory_of_pictures_in_many_threads_is_given_back() -> None:
+    command = [sys.executable, "-c", THREADS, "give-back"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert int(done.stdout) < 10
