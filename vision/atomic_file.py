@@ -20,7 +20,7 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
     """
     with _replacing(path) as file:
         yield file
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -37,7 +37,7 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
         with _replacing(path) as file:
             file.write(content)
     for folder in dict.fromkeys(path.parent for path in contents):
-        _sync_folder(folder)
+        sync_folder(folder)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make new names durable too; Windows cannot open folders and needs no such call."""
     if os.name == "nt":
         return
