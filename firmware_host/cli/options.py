@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from firmware_host.settings import Settings, load_settings
+from firmware_host.backup.restoring import finish, is_unfinished
+from firmware_host.settings import Settings, data_folder, load_settings
 
 FAULT = 2
 """Exit status for invalid input, the same as click's for an unknown option."""
@@ -45,8 +46,25 @@ rule_option = click.option(
 
 
 def settings_of(**options: object) -> Settings:
-    """Return the settings with these options; print notes about what was ignored on stderr."""
+    """Return the settings with these options; print notes about what was ignored on stderr.
+
+    The settings themselves may be what a killed restore was putting in place: that is finished first.
+    """
+    given = options.get("data")
+    finish_restore(data_folder(given if isinstance(given, Path) else None))
     settings = load_settings(options)
     for note in settings.notes:
         click.echo(f"dice-table: {note}", err=True)
     return settings
+
+
+def finish_restore(data: Path) -> None:
+    """Finish a restore that was interrupted in a data folder, and say so on stderr; nothing otherwise."""
+    if not is_unfinished(data):
+        return
+    restored = finish(data)
+    if restored is None:
+        click.echo("dice-table: A restore was interrupted before anything was changed. Run it again.", err=True)
+        return
+    where = "" if restored.aside is None else f" What was there before is in {restored.aside}."
+    click.echo(f"dice-table: A restore that was interrupted is now finished.{where}", err=True)
