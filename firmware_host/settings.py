@@ -1,7 +1,8 @@
 """The settings of this table: one frozen record, from defaults, a file, the setup page, the environment and options.
 
 Later ones win, in that order. The file is `<data>/settings.toml` and may be missing; the setup page saves the source
-chosen there in `<data>/setup.json`; environment variables are called DICE_TABLE_DATA, DICE_TABLE_CAMERA and so on.
+chosen there in `<data>/setup.json`, and `play --backup-to` its folder; environment variables are called
+DICE_TABLE_DATA, DICE_TABLE_CAMERA and so on.
 """
 
 import json
@@ -24,9 +25,11 @@ PICTURE_FOLDER = "pictures"
 PREFIX = "DICE_TABLE_"
 DEFAULTS: Mapping[str, object] = MappingProxyType(
     {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "port": 8080, "pause": 2.0, "pictures_limit": 2000}
+    | {"backup_to": "", "backup_games": 10, "backup_evenings": 30}
 )
 HIGHEST_PORT = 65535
 LONGEST_PAUSE = 60
+MOST_BACKUPS = 1000
 MOST_MEGABYTES = 100_000_000
 
 
@@ -45,8 +48,9 @@ class Settings:
     `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` are the page's address
     (port 0: any free one). `dice_set` names the taught dice to play with this time; empty for those chosen on the setup
     page. `pause` is how many seconds the program's opponents show what they are about to do. `pictures_limit` is how
-    many megabytes the pictures of past games may take. `origins` says where each value comes from. `notes` are
-    sentences about what was ignored.
+    many megabytes the pictures of past games may take. `backup_to` is a second folder for automatic backups, empty for
+    none; `backup_games` are kept of those made after games, and `backup_evenings` of evenings. `origins` says where
+    each value comes from. `notes` are sentences about what was ignored.
     """
 
     data: Path
@@ -58,6 +62,9 @@ class Settings:
     pause: float = 2.0
     dice_set: str = ""
     pictures_limit: int = 2000
+    backup_to: str = ""
+    backup_games: int = 10
+    backup_evenings: int = 30
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
@@ -104,6 +111,9 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
         pause=float(str(values["pause"])),
         dice_set=str(values["dice_set"]),
         pictures_limit=int(str(values["pictures_limit"])),
+        backup_to=str(values["backup_to"]),
+        backup_games=int(str(values["backup_games"])),
+        backup_evenings=int(str(values["backup_evenings"])),
     )
 
 
@@ -114,8 +124,18 @@ def data_folder(given: Path | None, environment: Mapping[str, str] = os.environ)
 
 def save_camera(data: Path, camera: str) -> None:
     """Save the source chosen on the setup page, completely or not at all; OSError if the disk refuses."""
+    _save_choice(data, "camera", camera)
+
+
+def save_backup_place(data: Path, folder: str) -> None:
+    """Save the second place for backups, "" for none, completely or not at all; OSError if the disk refuses."""
+    _save_choice(data, "backup_to", folder)
+
+
+def _save_choice(data: Path, key: str, value: str) -> None:
     data.mkdir(parents=True, exist_ok=True)
-    write_bytes(data / SETUP_FILE, json.dumps({"camera": camera}, ensure_ascii=False).encode())
+    chosen = {**_from_setup(data / SETUP_FILE, []), key: value}
+    write_bytes(data / SETUP_FILE, json.dumps(chosen, ensure_ascii=False).encode())
 
 
 def _data_folder(options: Mapping[str, object], environment: Mapping[str, str]) -> tuple[Path, str]:
@@ -137,10 +157,13 @@ def _from_file(path: Path, faults: dict[str, str]) -> Mapping[str, object]:
 
 
 def _from_setup(path: Path, notes: list[str]) -> Mapping[str, object]:
-    """Read what the setup page saved. A broken file must not stop the game: it is noted and ignored."""
+    """Read what was chosen at the table. A broken file must not stop the game: it is noted and ignored."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return {"camera": _text(kept["camera"])}
+        chosen = {key: check(kept[key]) for key, check in (("camera", _text), ("backup_to", _folder)) if key in kept}
+        if not chosen:
+            raise KeyError("camera")
+        return chosen
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError, TypeError, KeyError) as error:
@@ -165,6 +188,16 @@ def _name(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError("it must be the name of a dice set, in quotes.")
     return value.strip()
+
+
+def _folder(value: object) -> str:
+    if not isinstance(value, str) or "\0" in value:
+        raise ValueError("it must be a folder, or empty for none.")
+    return value.strip()
+
+
+def _backups(value: object) -> int:
+    return _whole(value, MOST_BACKUPS, DEFAULTS["backup_games"])
 
 
 def _port(value: object) -> int:
@@ -201,5 +234,8 @@ _CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType(
         "port": _port,
         "pause": _pause,
         "pictures_limit": _megabytes,
+        "backup_to": _folder,
+        "backup_games": _backups,
+        "backup_evenings": _backups,
     }
 )

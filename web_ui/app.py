@@ -44,11 +44,12 @@ def create_app(
     wizard: Wizard,
     diagnostics: Callable[[], bytes] | None = None,
     files: assets.Assets | None = None,
+    backup: setup.BackupPort | None = None,
 ) -> Flask:
     """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
 
-    `diagnostics` makes the zip for whoever helps; None if none is offered. `files` are the page's own files; None for
-    those of this package. The table must be running and outlive the app.
+    `diagnostics` makes the zip for whoever helps, `backup` the one with all games; None if none is offered. `files` are
+    the page's own files; None for those of this package. The table must be running and outlive the app.
     """
     app = Flask(__name__, static_folder=None)
     files = files or assets.own_assets()
@@ -57,7 +58,7 @@ def create_app(
     for blueprint in (
         game.blueprint(table),
         analysing.blueprint(table),
-        setup.blueprint(wizard, diagnostics),
+        setup.blueprint(wizard, diagnostics, backup),
         actions.blueprint(table),
         stream.blueprint(table, wizard, files.build),
         pictures.blueprint(table),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from waitress import wasyncore
 from waitress.server import create_server
 
+from firmware_host.app.backups import BackupDownload, BackupKeeper, automatic_backups
 from firmware_host.app.diagnostics import diagnostics
 from firmware_host.app.errors import AddressError, SourceError
 from firmware_host.app.games import load_games
@@ -73,6 +74,8 @@ class Application:
                 log.warning("%s", line)
             pictures = settings.data / PICTURE_FOLDER
             room = DiskRoom(pictures, settings.pictures_limit * MEGABYTE, old_logs(settings.data))
+            backups = automatic_backups(settings)
+            keeper = BackupKeeper(backups)
             table = TableService(
                 journal,
                 camera,
@@ -83,19 +86,26 @@ class Application:
                 games.faults,
                 CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets)),
                 OpponentPace.of(settings.pause),
-                room.notices,
+                lambda: (*room.notices(), *keeper.notices()),
             )
             opened.callback(room.close)
+            opened.callback(keeper.close)
             opened.callback(table.close)
             opened.callback(camera.close)
             self.table = table
             self._room = room
+            self._keeper = keeper
             self.journal = journal
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead shows a stream when its page has gone, which frees its thread.
-            wizard = open_wizard(table, camera, camera_setup, settings.data)
+            wizard = open_wizard(table, camera, camera_setup, settings.data, backups.status)
             self._server = create_server(
-                create_app(table, wizard, lambda: diagnostics(settings, wizard.show(), table.live_jpeg())),
+                create_app(
+                    table,
+                    wizard,
+                    lambda: diagnostics(settings, wizard.show(), table.live_jpeg()),
+                    backup=BackupDownload(settings.data),
+                ),
                 map=self._connections,
                 sockets=[listening],
                 threads=THREADS,
@@ -117,6 +127,7 @@ class Application:
             signal.signal(number, self._stop)
         self.table.start()
         self._room.start(self.table.notices_changed)
+        self._keeper.start(self.table)
         threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
         self._server.run()
 

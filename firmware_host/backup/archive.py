@@ -27,8 +27,8 @@ from vision.atomic_file import atomic_write
 
 WORK_FOLDER = ".making-backup-"
 CHUNK = MEBIBYTE
-ROOM_LEFT = 64 * MEBIBYTE
-"""Bytes of the disk that a backup leaves to the games."""
+ROOM_LEFT = 128 * MEBIBYTE
+"""Bytes of the disk that a backup leaves to the games: with less, their pictures would give way to it."""
 
 _SYSTEM_CLOCK = SystemClock()
 _PACKED = frozenset({".sqlite", ".json", ".toml"})

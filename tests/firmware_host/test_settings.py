@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.settings import Settings, SettingsError, load_settings, save_camera
+from firmware_host.settings import Settings, SettingsError, load_settings, save_backup_place, save_camera
 
 
 def load(data: Path, environment: dict[str, str] | None = None, **options: object) -> Settings:
@@ -45,6 +45,9 @@ def test_later_sources_win(tmp_path: Path) -> None:
         "port": "--port",
         "pause": "default",
         "pictures_limit": "default",
+        "backup_to": "default",
+        "backup_games": "default",
+        "backup_evenings": "default",
     }
 
 
@@ -123,3 +126,15 @@ def test_a_saved_choice_replaces_the_one_before_and_leaves_no_draft(tmp_path: Pa
         "camera": "folder:/photos/żółte"
     }
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["setup.json"]
+
+
+def test_camera_and_backup_place_are_saved_side_by_side(tmp_path: Path) -> None:
+    save_backup_place(tmp_path, "/media/stick")
+    assert (load(tmp_path).backup_to, load(tmp_path).camera) == ("/media/stick", "sim")
+    save_camera(tmp_path, "usb:1")
+    save_backup_place(tmp_path, "")
+    settings = load(tmp_path)
+    assert (settings.backup_to, settings.camera, settings.notes) == ("", "usb:1", ())
+    assert load(tmp_path, backup_to="/mnt/nas").backup_to == "/mnt/nas"
+    with pytest.raises(SettingsError, match="it must be a whole number from 0 to 1000"):
+        load(tmp_path, {"DICE_TABLE_BACKUP_GAMES": "-1"})

@@ -1,5 +1,6 @@
 """`dice-table play`: the table, with a recorder if requested."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from firmware_host.cli.options import (
     port_option,
     settings_of,
 )
-from firmware_host.settings import Settings
+from firmware_host.settings import Settings, save_backup_place
 
 
 @click.command()
@@ -30,6 +31,11 @@ from firmware_host.settings import Settings
 @pictures_limit_option
 @click.option("--record", metavar="DIR", type=click.Path(path_type=Path), help="Record the evening into this folder.")
 @max_size_option
+@click.option(
+    "--backup-to",
+    metavar="DIR",
+    help="A second folder for automatic backups, such as a USB stick; kept for later starts. Empty for none.",
+)
 def command(
     camera: str | None,
     data: Path | None,
@@ -39,6 +45,7 @@ def command(
     pictures_limit: int | None,
     record: Path | None,
     max_size: int,
+    backup_to: str | None,
 ) -> None:
     """Play: watch the tray and show the page. Without options, play with a simulated tray.
 
@@ -47,8 +54,16 @@ def command(
     """
     log_to_screen()
     settings = settings_of(
-        camera=camera, data=data, dice_set=dice_set, host=host, port=port, pictures_limit=pictures_limit
+        camera=camera,
+        data=data,
+        dice_set=dice_set,
+        host=host,
+        port=port,
+        pictures_limit=pictures_limit,
+        backup_to=backup_to and os.path.abspath(Path(backup_to).expanduser()),
     )
+    if backup_to is not None:
+        _keep_backup_place(settings)
 
     def announce(address: str) -> None:
         click.echo(f"Dice table ready: {address}")
@@ -61,6 +76,13 @@ def command(
             application.close()
     else:
         _play_and_record(settings, record, max_size * MEGABYTE, announce)
+
+
+def _keep_backup_place(settings: Settings) -> None:
+    try:
+        save_backup_place(settings.data, settings.backup_to)
+    except OSError as error:
+        click.echo(f"dice-table: --backup-to counts this time only, because it cannot be saved: {error}.", err=True)
 
 
 def _play_and_record(settings: Settings, folder: Path, most: int, ready: Callable[[str], None]) -> None:
