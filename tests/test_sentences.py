@@ -38,6 +38,9 @@ ONLY_ON_THE_COMMAND_LINE = (
 )
 NEVER_ON_THE_PAGE = (
     "firmware_host/journal/codec.py",  # faults of a journal changed from outside
+    "firmware_host/journal/copying.py",  # told by the commands that copy
+    "firmware_host/journal/examination.py",  # what exactly is damaged, for whoever repairs it
+    "firmware_host/journal/repair.py",  # told by the command that repairs
     "firmware_host/rules/dice.py",  # values that no camera and no page give
     "firmware_host/rules/options.py",  # choices that the page does not offer
     "firmware_host/rules/rulesets/__init__.py",  # likewise
@@ -49,6 +52,8 @@ NEVER_ON_THE_PAGE = (
 NOT_SAID = (
     "vision/calibration/pdf.py",  # the language of PDF
     "vision/calibration/sheet.py",  # printed in English: a PDF's own letters are Latin
+    "firmware_host/journal/rebuild.py",  # the language of databases
+    "firmware_host/journal/tables.py",  # likewise
     "web_ui/assets/",  # the languages of scripts and sheets, whose faults keep the program from starting
     "web_ui/choosing.py",  # hands `say` to templates
     "web_ui/stream.py",  # the protocol of event streams
@@ -67,8 +72,10 @@ ENGLISH_ONLY = {
     "BadAskError",  # no page of ours asks so
     "DiceError",
     "EventCodecError",
+    "FolderInUseError",  # the program does not start
     "ForeignOriginError",
     "HistoryError",
+    "JournalMissingError",  # likewise
     "JournalTooNewError",  # the program does not start
     "MatchError",
     "NotJsonError",

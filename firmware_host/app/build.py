@@ -22,6 +22,7 @@ from firmware_host.app.log import log_to, old_logs
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.setup import open_wizard
 from firmware_host.clock import SystemClock
+from firmware_host.journal.folder_lock import FolderLock
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
 from firmware_host.setup.ports import CameraSetupPort
@@ -50,7 +51,8 @@ class Application:
     """Journal, table and page around a camera and a panel; `close` closes them all, the camera first.
 
     `open_camera` returns the camera as the table sees it, and as the setup does. Opening raises AddressError if the
-    page cannot answer at its address, and JournalError or HistoryError if the games in the data folder cannot be read.
+    page cannot answer at its address, FolderInUseError if another program plays in the data folder, and JournalError if
+    the games there cannot be read; with `new_journal` these are then set aside and an empty journal is begun.
     Everything opened until then is closed again, camera and panel included.
     """
 
@@ -59,11 +61,14 @@ class Application:
         settings: Settings,
         open_camera: Callable[[], tuple[CameraPort, CameraSetupPort]],
         open_panel: Callable[[], PanelPort],
+        *,
+        new_journal: bool = False,
     ) -> None:
         with ExitStack() as opened:
             listening = opened.enter_context(listen(settings.host, settings.port))
+            opened.callback(FolderLock(settings.data, "dice-table play", SystemClock().now()).close)
             opened.enter_context(log_to(settings.data))
-            journal = Journal.open(settings.data / JOURNAL_FILE)
+            journal = Journal.open(settings.data / JOURNAL_FILE, new=new_journal)
             opened.callback(journal.close)
             panel = open_panel()
             opened.callback(panel.close)
@@ -162,7 +167,9 @@ class Application:
             log.error("The page at %s answers with status %d", self.address, status)
 
 
-def open_application(settings: Settings, observer: "FrameObserver | None" = None) -> Application:
+def open_application(
+    settings: Settings, observer: "FrameObserver | None" = None, *, new_journal: bool = False
+) -> Application:
     """Open the application with the camera and panel in the settings; `observer` gets every frame and reading.
 
     Raises what Application raises, and SourceError.
@@ -200,7 +207,7 @@ def open_application(settings: Settings, observer: "FrameObserver | None" = None
 
         return open_hardware()
 
-    return Application(settings, open_camera, open_panel)
+    return Application(settings, open_camera, open_panel, new_journal=new_journal)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -149,7 +149,7 @@ def _players(data: Path) -> tuple[set[str], str]:
     if not path.exists():
         return set(), ""
     try:
-        journal = Journal.open(path)
+        journal = Journal.read(path)
         try:
             starts = [journal.events(game.id)[0] for game in journal.games()[:LATEST_GAMES]]
         finally:

@@ -20,8 +20,8 @@ from firmware_host.backup.second_place import SecondPlace
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
 from firmware_host.journal.checkpoint import checkpoint
-from firmware_host.journal.copying import read_only
 from firmware_host.journal.errors import JournalError
+from firmware_host.journal.reading import read_only
 from firmware_host.settings import JOURNAL_FILE
 
 FOLDER = "backups"

@@ -13,7 +13,7 @@ from firmware_host.backup import manifest
 from firmware_host.backup.archive import CHUNK, ROOM_LEFT
 from firmware_host.backup.contents import MEBIBYTE, largest
 from firmware_host.backup.errors import RestoreError
-from firmware_host.backup.journal_file import examine
+from firmware_host.backup.journal_file import check
 from firmware_host.backup.manifest import Manifest, Member
 from firmware_host.settings import JOURNAL_FILE
 from vision.atomic_file import sync_folder
@@ -42,7 +42,7 @@ def unpack(file: Path, folder: Path) -> Manifest:
         for member in listed.members:
             _unpack_one(archive, member, folder)
         if listed.journal is not None:
-            facts = examine(folder / JOURNAL_FILE)
+            facts = check(folder / JOURNAL_FILE)
             if (facts.version, facts.games, facts.events) != (listed.journal, listed.games, listed.events):
                 raise _changed(JOURNAL_FILE)
         for below in (folder, *(path for path in folder.rglob("*") if path.is_dir())):

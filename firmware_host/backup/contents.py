@@ -17,8 +17,9 @@ RECORDS = (SETTINGS_FILE, SETUP_FILE, "skipped.json", "setup_results.json", "tra
 
 FOLDERS = ("dice_sets", "rules")
 TRAY_PICTURES = "tray-*.jpg"
-JOURNAL_LOGS = tuple(f"{JOURNAL_FILE}{ending}" for ending in ("-wal", "-shm", "-journal"))
-"""What SQLite keeps beside a journal. They belong to that one file: beside another they would be replayed into it."""
+JOURNAL_LOGS = tuple(f"{JOURNAL_FILE}{ending}" for ending in ("-wal", "-shm", "-journal", ".mark"))
+"""What stands beside a journal and belongs to that one file: beside another, SQLite would replay its logs into it, and
+the mark would tell of events that are missing."""
 
 LARGEST_JOURNAL = 8 * 1024 * MEBIBYTE
 LARGEST_PICTURE = 32 * MEBIBYTE

@@ -6,8 +6,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_host.backup.contents import JOURNAL_LOGS
 from firmware_host.backup.errors import RestoreError
 from firmware_host.backup.manifest import newer
+from firmware_host.journal.errors import JournalError
+from firmware_host.journal.examination import ForeignFileError, examine
 from firmware_host.journal.tables import OF_VERSION_1, VERSION
 
 
@@ -20,20 +23,27 @@ class JournalFacts:
     events: int
 
 
-def examine(path: Path) -> JournalFacts:
-    """Check every page and index of a journal that nobody is using, and count what it holds; nothing is written.
+def check(path: Path) -> JournalFacts:
+    """Check every page, index and event of a journal that nobody is using, and count what it holds.
 
-    RestoreError if it is damaged, not a journal, or a newer program's.
+    A game that was already damaged when the backup was made is no fault of the file. RestoreError if the file is
+    damaged, not a journal, or a newer program's.
     """
-    with _reading(path) as connection:
-        (damage,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if damage != "ok":
-            raise _unreadable(str(damage))
-        return _facts(connection)
+    facts = count(path)
+    try:
+        found = examine(path, None)
+    except (JournalError, ForeignFileError, sqlite3.Error) as error:
+        raise _unreadable(str(error)) from error
+    finally:
+        for name in JOURNAL_LOGS:  # what reading a file with a log of its own leaves
+            path.with_name(name).unlink(missing_ok=True)
+    if found.faults:
+        raise _unreadable(found.faults[0])
+    return facts
 
 
 def count(path: Path) -> JournalFacts:
-    """Count what a journal holds that nobody is using; RestoreError as in `examine`, without checking every page."""
+    """Count what a journal holds that nobody is using; RestoreError as in `check`, without checking every page."""
     with _reading(path) as connection:
         return _facts(connection)
 

@@ -26,6 +26,7 @@ COMMANDS = MappingProxyType(
         "watch": "Play a recording again, and show what has changed.",
         "backup": "Save games, settings and setup in one file.",
         "restore": "Bring back what backup saved.",
+        "repair": "Save what can be saved of a damaged journal.",
         "doctor": "Check the installation.",
     }
 )

@@ -1,10 +1,13 @@
 """Options and arguments that several commands share."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from firmware_host.backup.restoring import finish, is_unfinished
+from firmware_host.clock import SystemClock
+from firmware_host.journal.folder_lock import FolderLock
 from firmware_host.settings import Settings, data_folder, load_settings
 
 FAULT = 2
@@ -68,7 +71,8 @@ def finish_restore(data: Path) -> None:
     """Finish a restore that was interrupted in a data folder, and say so on stderr; nothing otherwise."""
     if not is_unfinished(data):
         return
-    restored = finish(data)
+    with closing(FolderLock(data, "dice-table restore", SystemClock().now())):
+        restored = finish(data)
     if restored is None:
         click.echo("dice-table: A restore was interrupted before anything was changed. Run it again.", err=True)
         return

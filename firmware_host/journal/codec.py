@@ -1,5 +1,6 @@
 """Stored events: a kind and a JSON body, spelled out by hand so that renaming a class never changes a journal."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -84,6 +85,18 @@ def decode(kind: str, body: object) -> Event:
     return _DECODERS[kind](_Fields(kind, body))
 
 
+def decode_text(kind: str, body: str) -> Event:
+    """Return the event of a kind and a body as it is stored; EventCodecError names the kind and what is wrong."""
+    try:
+        fields = json.loads(body)
+    except ValueError as error:
+        raise EventCodecError(
+            f"A stored event of the kind “{kind}” is not valid JSON: {error}. Save what can be saved with dice-table "
+            "repair, or bring a backup back with dice-table restore FILE."
+        ) from error
+    return decode(kind, fields)
+
+
 class _Fields:
     """The fields of one JSON object, each asked for with its type."""
 
@@ -125,7 +138,7 @@ class _Fields:
     def _fault(self, fault: str) -> EventCodecError:
         return EventCodecError(
             f"A stored event of the kind “{self._kind}” cannot be read. {fault} The journal was changed by something "
-            "else. Move it aside, or restore a copy."
+            "else. Save what can be saved with dice-table repair, or bring a backup back with dice-table restore FILE."
         )
 
 

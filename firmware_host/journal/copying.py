@@ -8,6 +8,7 @@ from pathlib import Path
 
 from firmware_host.journal.database import journal_errors
 from firmware_host.journal.errors import JournalError, JournalUnreadableError
+from firmware_host.journal.reading import read_only
 from vision.atomic_file import sync_folder
 
 
@@ -41,8 +42,3 @@ def copy_journal(source: Path, target: Path) -> None:
     finally:
         for ending in ("", "-journal", "-wal", "-shm"):
             draft.with_name(f"{draft.name}{ending}").unlink(missing_ok=True)
-
-
-def read_only(path: Path) -> sqlite3.Connection:
-    """Connect to the journal at `path` without ever changing its file; sqlite3.Error if there is none."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)

@@ -1,4 +1,4 @@
-"""A journal file as an engine: checked before anything is written to it, and set up to lose nothing."""
+"""A journal file as an engine, set up to lose nothing; `opening` checks the file before anything is written to it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,36 +11,42 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from firmware_host.journal.errors import JournalError, JournalTooNewError, JournalUnreadableError
-from firmware_host.journal.tables import METADATA, OF_VERSION_1, SCHEMA, VERSION, create_tables
+from firmware_host.journal.errors import JournalError, JournalUnreadableError
+from firmware_host.journal.rebuild import bring_up_from_version_1
+from firmware_host.journal.tables import METADATA, SCHEMA, create_tables
 from firmware_host.words import joined, say
 
 _LOCK_PATIENCE_S = 5.0  # a writer commits in milliseconds; a lock held longer is stuck
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_NO_TEXT = "Could not decode to UTF-8"  # the driver's own error, which has no code
 _PRIMARY_CODE = 0xFF  # extended result codes have the primary one in their low byte
 
 
-def open_engine(path: Path) -> Engine:
-    """Open or create the journal at `path`, folders included; a JournalError says why it cannot be used."""
+def writable_engine(path: Path) -> Engine:
+    """Return the engine of a checked journal, which is made if it is not there, and brought up to date if it is older.
+
+    Raises the database's own errors.
+    """
+    engine = _engine(URL.create("sqlite", database=str(path)))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise JournalError(  # not for players
-            f"The folder {path.parent} for the journal cannot be created: {error}. Choose another with --data."
-        ) from error
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        # The listener below begins transactions; the driver would guess from the first word of a statement.
-        connect_args={"isolation_level": None, "timeout": _LOCK_PATIENCE_S},
-    )
-    event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
-    try:
-        with journal_errors(path):
-            _check_or_create(engine, path)
-    except JournalError:
+        _make_ready(engine)
+    except BaseException:
         engine.dispose()
         raise
+    return engine
+
+
+def reading_engine(path: Path) -> Engine:
+    """Return an engine that never changes the journal's file."""
+    query = {"mode": "ro", "uri": "true"}
+    return _engine(URL.create("sqlite", database=path.absolute().as_uri(), query=query))
+
+
+def _engine(url: URL) -> Engine:
+    # The listener below begins transactions; the driver would guess from the first word of a statement.
+    engine = create_engine(url, connect_args={"isolation_level": None, "timeout": _LOCK_PATIENCE_S})
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
@@ -56,8 +62,9 @@ def journal_errors(path: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        if isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE in _DAMAGE:
-            raise _unreadable(path, f"{cause}.") from error
+        code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
+        if code in _DAMAGE or str(cause).startswith(_NO_TEXT):
+            raise unreadable(path, f"{cause}.") from error
         raise JournalError(
             say(
                 "The journal {path} cannot be used: {reason}. Everything saved so far is safe. Make sure that the "
@@ -66,6 +73,20 @@ def journal_errors(path: Path) -> Iterator[None]:
                 reason=cause,
             )
         ) from error
+
+
+def unreadable(path: Path, reason: str) -> JournalUnreadableError:
+    """Return the error for a file that is damaged, or no journal."""
+    return JournalUnreadableError(
+        joined(
+            say("The journal {path} cannot be read: it is damaged, or it is not a dice table journal.", path=path),
+            reason,
+            say(
+                "Nothing was written to it. Save what can be saved with dice-table repair, bring a backup back with "
+                "dice-table restore FILE, or begin a new journal with dice-table play --new-journal."
+            ),
+        )
+    )
 
 
 def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -83,52 +104,26 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
 
-def _check_or_create(engine: Engine, path: Path) -> None:
-    with engine.connect() as connection:
-        fresh = _is_fresh(connection, path)
-        older = not fresh and not set(inspect(connection).get_table_names()) >= set(METADATA.tables)
-    # Only now do we know that the file is ours: setting the mode writes to it, and not inside a transaction.
+def _make_ready(engine: Engine) -> None:
+    # Setting the mode writes to the file, and not inside a transaction.
     raw = engine.raw_connection()
     try:
         raw.cursor().execute("PRAGMA journal_mode = WAL")
     finally:
         raw.close()
-    if fresh:
-        with writing(engine).begin() as connection:
-            # Another process may have just created the tables.
-            if _is_fresh(connection, path):
-                create_tables(connection)
-    elif older:
-        with writing(engine).begin() as connection:
+    with engine.connect() as connection:
+        tables = set(inspect(connection).get_table_names())
+        if tables >= set(METADATA.tables) and _version(connection) != 1:
+            return
+    with writing(engine).begin() as connection:
+        # Another process may have just created the tables, or brought them up to date.
+        if not inspect(connection).get_table_names():
+            create_tables(connection)
+        elif _version(connection) == 1:
+            bring_up_from_version_1(connection)
+        else:
             METADATA.create_all(connection)
 
 
-def _is_fresh(connection: Connection, path: Path) -> bool:
-    damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-    if damage != "ok":
-        raise _unreadable(path, f"{damage}.")
-    tables = set(inspect(connection).get_table_names())
-    if not tables:
-        return True
-    if not tables >= OF_VERSION_1:
-        # not for players
-        raise _unreadable(path, f"It has the tables of another program: {', '.join(sorted(tables))}.")
-    version = connection.execute(select(SCHEMA.c.version)).scalar()
-    if version is None:
-        raise _unreadable(path, "It has no version number.")  # not for players
-    if version > VERSION:
-        raise JournalTooNewError(
-            f"The journal {path} has version {version}, but this program knows only versions up to {VERSION}. "
-            "Update the program, or choose another folder with --data. The journal was not changed."
-        )
-    return False
-
-
-def _unreadable(path: Path, reason: str) -> JournalUnreadableError:
-    return JournalUnreadableError(
-        joined(
-            say("The journal {path} cannot be read: it is damaged, or it is not a dice table journal.", path=path),
-            reason,
-            say("Nothing was written to it. Move it aside, restore a copy, or choose another folder with --data."),
-        )
-    )
+def _version(connection: Connection) -> int | None:
+    return connection.execute(select(SCHEMA.c.version)).scalar()

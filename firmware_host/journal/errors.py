@@ -11,6 +11,14 @@ class JournalUnreadableError(JournalError):
     """The file is damaged, or is not a journal."""
 
 
+class JournalMissingError(JournalError):
+    """The journal is gone or empty, although there were games."""
+
+
+class JournalMovedError(JournalError):
+    """The open file is no longer the one at the journal's place; nothing was written."""
+
+
 class JournalTooNewError(JournalError):
     """The journal was written by a newer version of the program."""
 

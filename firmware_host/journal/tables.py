@@ -1,8 +1,20 @@
 """The journal's tables, and the triggers that keep every event and every game as it was written."""
 
-from sqlalchemy import CheckConstraint, Column, Connection, ForeignKey, Integer, MetaData, Table, Text, insert
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+)
 
-VERSION = 1
+VERSION = 2
 
 METADATA = MetaData()
 
@@ -20,12 +32,16 @@ GAMES = Table(
 EVENTS = Table(
     "event",
     METADATA,
-    Column("game", Text, ForeignKey("game.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, ForeignKey("game.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
     Column("kind", Text, nullable=False),
     Column("body", Text, CheckConstraint("json_valid(body)"), nullable=False),
     Column("time", Text, nullable=False),
+    Column("link", LargeBinary, nullable=False),
+    UniqueConstraint("game", "seq"),
 )
+"""Every event: its number in the journal and in its game (`seq`), both from 1, and its link in the chain."""
 
 REQUESTS = Table(
     "request",
@@ -40,24 +56,29 @@ REQUESTS = Table(
 OF_VERSION_1 = frozenset({SCHEMA.name, GAMES.name, EVENTS.name})
 """The tables that every journal has; the others were added later, and older programs do not mind them."""
 
-_TRIGGERS = (
-    "CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
-    "CREATE TRIGGER event_remains BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+EVENT_TRIGGERS = {
+    "event_stays": "BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+    "event_remains": "BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
     # INSERT OR REPLACE fires no delete trigger: a row that is not the next one is refused here.
-    "CREATE TRIGGER event_follows BEFORE INSERT ON event "
+    "event_follows": "BEFORE INSERT ON event "
     "WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM event WHERE game = NEW.game) "
+    "OR NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM event) "
     "BEGIN SELECT RAISE(ABORT, 'events follow one another without gaps'); END",
-    "CREATE TRIGGER game_stays BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
-    "CREATE TRIGGER game_remains BEFORE DELETE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
-    "CREATE TRIGGER game_is_new BEFORE INSERT ON game WHEN EXISTS "
+}
+_GAME_TRIGGERS = {
+    "game_stays": "BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+    "game_remains": "BEFORE DELETE ON game BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
+    "game_is_new": "BEFORE INSERT ON game WHEN EXISTS "
     "(SELECT 1 FROM game WHERE id = NEW.id OR number = NEW.number) "
     "BEGIN SELECT RAISE(ABORT, 'games are append-only'); END",
-)
+}
+TRIGGERS = {name: f"CREATE TRIGGER {name} {what}" for name, what in (EVENT_TRIGGERS | _GAME_TRIGGERS).items()}
+"""The statement of each trigger, by its name, as it stands in a journal."""
 
 
 def create_tables(connection: Connection) -> None:
     """Create the tables, their triggers and the row with the version, in the transaction of `connection`."""
     METADATA.create_all(connection)
-    for trigger in _TRIGGERS:
+    for trigger in TRIGGERS.values():
         connection.exec_driver_sql(trigger)
     connection.execute(insert(SCHEMA).values(version=VERSION))

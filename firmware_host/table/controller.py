@@ -4,6 +4,7 @@ Events are saved to the journal first; only then does anything else change.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
@@ -33,6 +34,7 @@ from firmware_host.table.ports import (
     CameraLost,
     CameraPort,
     KeptDie,
+    Notice,
     NoticesChanged,
     PanelPort,
     SeenRoll,
@@ -55,7 +57,7 @@ from firmware_host.table.requests import (
     UseSource,
 )
 from firmware_host.table.roll_recorder import RollRecorder
-from firmware_host.table.snapshot import QuestionView, TableSnapshot
+from firmware_host.table.snapshot import QuestionView, TableSnapshot, TrayView
 from firmware_host.table.thinking_clock import ThinkingClock
 from firmware_host.table.throw_tracker import STILL_MOVING, ThrowTracker, holds_for, require_throw
 from firmware_host.table.tray.keep_rail import KeepRail
@@ -207,14 +209,16 @@ class TableController:
         return TableSnapshot(
             version=version,
             game=self._session.snapshot,
-            tray=tray_view(
-                game,
-                self._tray,
-                self._camera,
-                self._coach,
-                self._pictures,
-                tumbling=self._tumbling,
-                notice=self._notice,
+            tray=self._with_notices(
+                tray_view(
+                    game,
+                    self._tray,
+                    self._camera,
+                    self._coach,
+                    self._pictures,
+                    tumbling=self._tumbling,
+                    notice=self._notice,
+                )
             ),
             question=verdict if isinstance(verdict, QuestionView) else None,
             panel=self._lamps.view(),
@@ -222,6 +226,10 @@ class TableController:
             coach=self._coach.show(game),
             moment=self._session.moment,
         )
+
+    def _with_notices(self, tray: TrayView) -> TrayView:
+        """Put what is wrong with the journal before what is wrong with the camera."""
+        return replace(tray, notices=(*map(Notice, self._session.notices), *tray.notices))
 
     def _play(self, command: Command) -> None:
         """Let the game decide a command, and react to its events: one or none."""

@@ -1,26 +1,33 @@
 """The game being played, in step with its journal: what is not on the disk has not happened."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Command
 from firmware_host.game.events import Event, HoldSet, Rolled, TimeSpent
 from firmware_host.game.session import apply, decide, fold
 from firmware_host.game.snapshot import GameSnapshot, snapshot
 from firmware_host.game.state import Game
+from firmware_host.journal.errors import JournalError
 from firmware_host.journal.store import Journal, KeptRequest
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.errors import TableRefusal
-from firmware_host.words import say
+from firmware_host.words import joined, say
+
+log = logging.getLogger(__name__)
 
 
 class GameSession:
     """The latest game of a journal, resumed; one that is over stays, so that it can be shown, and its end undone.
 
     `game` is None before the first game, `rolls` counts every roll recorded in it, undone or not, `moves` every event
-    but holds and time spent: what a player meant for one number of moves makes no sense at another. Opening raises
-    JournalError or HistoryError if the journal cannot be read. `rulesets` are the games that may be played.
+    but holds and time spent: what a player meant for one number of moves makes no sense at another. A game that cannot
+    be played again from its events is left alone, as if it had never been the latest. `notices` say so, and what was
+    wrong with the journal. Opening raises JournalError if the journal cannot be read. `rulesets` are the games that may
+    be played.
     """
 
     def __init__(self, journal: Journal, new_id: Callable[[], str], rulesets: Mapping[str, Ruleset] = RULESETS) -> None:
@@ -34,9 +41,16 @@ class GameSession:
         self._stored = 0
         self._request = ""
         latest = journal.latest()
+        self.notices: tuple[str, ...] = journal.notices
         if latest is not None:
-            events = journal.events(latest)
-            self._replace(fold(events, rulesets), len(events), _rolls(events), _moves(events))
+            try:
+                events = journal.events(latest)
+                self._replace(fold(events, rulesets), len(events), _rolls(events), _moves(events))
+            except Exception as error:  # whatever one game's events lead to, all others can be played
+                if type(error) is JournalError:  # the disk or a lock, not this game
+                    raise
+                if latest not in journal.doubtful:  # otherwise the journal has said so
+                    self.notices += (_set_aside(latest, error),)
 
     @property
     def current(self) -> Game:
@@ -99,6 +113,15 @@ class GameSession:
     def _replace(self, game: Game, stored: int, rolls: int, moves: int) -> None:
         self.game, self._stored, self.rolls, self.moves = game, stored, rolls, moves
         self.snapshot = snapshot(game)
+
+
+def _set_aside(game: str, error: Exception) -> str:
+    expected = isinstance(error, DiceTableError)
+    log.warning("Game %s is set aside: %s", game, error, exc_info=None if expected else error)
+    return joined(
+        say("The latest game, {game}, cannot be read and was set aside; all other games are there.", game=game),
+        say("Start a new game, or ask the table's owner to run dice-table repair."),
+    )
 
 
 def _rolls(events: Sequence[Event]) -> int:

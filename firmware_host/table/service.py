@@ -55,7 +55,7 @@ class TableService:
     house rules that are left out. `coach_worker` is its coach, None for a table without one, and `pace` is the
     opponents' pace. `notices` returns what else people should know, from any thread. Setup may lease `tray` and
     `panel`; what happens there meanwhile is passed on to the listener given to `pass_leases_on`. Opening raises
-    JournalError or HistoryError if the journal cannot be read.
+    JournalError if the journal cannot be read.
     """
 
     def __init__(

@@ -56,7 +56,7 @@ class TrayView:
     setup that the message is about, if any. `photo` names the picture that `dice` were read from, "" for none.
     `pictures` names the cut-outs of the game's current roll, left to right, "" for a die without one (empty before the
     first roll). `can_accept`: no question is open, and the dice at rest may be counted as a roll. `notices` say what is
-    wrong with the camera, as long as it is so.
+    wrong with the camera, as long as it is so, and what was wrong with the journal.
     """
 
     state: TrayState

@@ -13,7 +13,6 @@ from firmware_host.game.events import Event, GameStarted
 from firmware_host.game.recount import recount
 from firmware_host.game.start import rules_of
 from firmware_host.game.transcript import format_transcript
-from firmware_host.journal.errors import UnknownGameError
 from firmware_host.journal.store import Journal
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.settings import JOURNAL_FILE
@@ -68,16 +67,18 @@ def _list_games(data: Path) -> None:
 
 def _start(events: Sequence[Event], game: str) -> GameStarted:
     if not isinstance(events[0], GameStarted):
-        raise HistoryError(f"The first event of game {game} is not its start. Restore a copy of the journal.")
+        raise HistoryError(
+            f"The first event of game {game} is not its start. Bring a backup back with dice-table restore FILE."
+        )
     return events[0]
 
 
 @contextmanager
 def _journal(data: Path) -> Iterator[Journal]:
     path = data / JOURNAL_FILE
-    if not path.exists():  # asking for a game must not create a journal
-        raise UnknownGameError(f"There are no games in {data}. Give the folder of your games with --data.")
-    journal = Journal.open(path)
+    journal = Journal.read(path)  # asking for a game must not create a journal, nor change one
+    for notice in journal.notices:
+        click.echo(notice, err=True)
     try:
         yield journal
     finally:

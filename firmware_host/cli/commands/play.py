@@ -36,6 +36,9 @@ from firmware_host.settings import Settings, save_backup_place
     metavar="DIR",
     help="A second folder for automatic backups, such as a USB stick; kept for later starts. Empty for none.",
 )
+@click.option(
+    "--new-journal", is_flag=True, help="Begin a new journal if the old one cannot be opened; that one is kept aside."
+)
 def command(
     camera: str | None,
     data: Path | None,
@@ -46,6 +49,7 @@ def command(
     record: Path | None,
     max_size: int,
     backup_to: str | None,
+    new_journal: bool,
 ) -> None:
     """Play: watch the tray and show the page. Without options, play with a simulated tray.
 
@@ -69,13 +73,13 @@ def command(
         click.echo(f"Dice table ready: {address}")
 
     if record is None:
-        application = open_application(settings)
+        application = open_application(settings, new_journal=new_journal)
         try:
             application.serve(announce)
         finally:
             application.close()
     else:
-        _play_and_record(settings, record, max_size * MEGABYTE, announce)
+        _play_and_record(settings, record, max_size * MEGABYTE, announce, new_journal=new_journal)
 
 
 def _keep_backup_place(settings: Settings) -> None:
@@ -85,7 +89,9 @@ def _keep_backup_place(settings: Settings) -> None:
         click.echo(f"dice-table: --backup-to counts this time only, because it cannot be saved: {error}.", err=True)
 
 
-def _play_and_record(settings: Settings, folder: Path, most: int, ready: Callable[[str], None]) -> None:
+def _play_and_record(
+    settings: Settings, folder: Path, most: int, ready: Callable[[str], None], *, new_journal: bool
+) -> None:
     """Play, and record into a folder, at most `most` bytes.
 
     If the recording cannot start, there is no game; if it fails later, the game goes on.
@@ -93,7 +99,7 @@ def _play_and_record(settings: Settings, folder: Path, most: int, ready: Callabl
     from firmware_host.app.recorder import open_recorder, recording_corrections  # noqa: PLC0415 - OpenCV, if needed
 
     with open_recorder(folder, most, settings.data) as recorder:
-        application = open_application(settings, recorder)
+        application = open_application(settings, recorder, new_journal=new_journal)
         try:
             with recording_corrections(application, recorder):
                 application.serve(ready)

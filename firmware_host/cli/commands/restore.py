@@ -1,5 +1,6 @@
 """`dice-table restore`: puts a backup in place of what is there, which is kept aside."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -7,6 +8,8 @@ import click
 from firmware_host.backup.restoring import restore
 from firmware_host.cli.commands.backup import summary
 from firmware_host.cli.options import data_option
+from firmware_host.clock import SystemClock
+from firmware_host.journal.folder_lock import FolderLock
 from firmware_host.settings import data_folder
 
 
@@ -20,7 +23,9 @@ def command(file: Path, data: Path | None) -> None:
     -shm files included, is moved into a folder of its own.
     """
     folder = data_folder(data)
-    listed, restored = restore(folder, file)
+    clock = SystemClock()
+    with closing(FolderLock(folder, "dice-table restore", clock.now())):
+        listed, restored = restore(folder, file, clock)
     click.echo(f"Restored {summary(listed)}, saved on {listed.made:%Y-%m-%d at %H:%M} UTC, in {folder}.")
     if restored.aside is not None:
         click.echo(f"What was there before is in {restored.aside}.")

@@ -71,7 +71,7 @@ def events(folder: Path) -> str:
     lines: list[str] = []
     for name in JOURNALS:
         journal = Journal.open(folder / name / "journal.sqlite")
-        again = Journal.open(folder / name / "again.sqlite", ManualClock())
+        again = Journal.open(folder / name / "again.sqlite", ManualClock(), new=True)
         for game in reversed(journal.games()):
             again.append(game.id, journal.events(game.id), 0)
         journal.close()

@@ -76,7 +76,7 @@ def clock() -> ManualClock:
 def data(tmp_path: Path) -> Path:
     """Two games, settings, setup, a dice set, house rules and pictures."""
     folder = tmp_path / "data"
-    write(folder, FILES | SCRAP)
     play(folder, "20260501T183000x0001", 30)
     play(folder, "20260501T193000x0002", 12)
+    write(folder, FILES | SCRAP)
     return folder

@@ -94,7 +94,7 @@ def test_a_start_that_is_killed_while_it_finishes_is_finished_by_the_next(tmp_pa
             break
     # an empty journal with a log of its own, as a program would leave that knew nothing of the plan
     if not (data / "journal.sqlite").exists():
-        play(data, "between", 1)
+        write(data, {"journal.sqlite": b""})
     write(data, {"journal.sqlite-wal": b"stray"})
     finish(data)
     assert at_home(data) == {member.path: member.sha256 for member in listed.members}

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from firmware_host.backup import restoring
 from firmware_host.cli import main
+from firmware_host.clock import SystemClock
+from firmware_host.journal.folder_lock import LOCK_FILE, FolderLock
 from tests.firmware_host.backup.conftest import FILES, hashes, play, rows, write
 
 
@@ -19,8 +22,8 @@ def run(*arguments: str | Path) -> Result:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
-    write(folder, FILES)
     play(folder, "20260501T183000x0001", 30)
+    write(folder, FILES)
     return folder
 
 
@@ -63,7 +66,19 @@ def test_what_cannot_be_restored_is_refused_with_its_sentence(data: Path, tmp_pa
     assert result.exit_code == 1
     assert "x.zip was not restored. It is not a whole backup" in result.output
     assert "Nothing was changed." in result.output
+    (data / LOCK_FILE).unlink()
     assert hashes(data) == before
+
+
+def test_while_a_program_plays_nothing_is_restored_and_everything_can_be_saved(data: Path, tmp_path: Path) -> None:
+    with closing(FolderLock(data, "dice-table play", SystemClock().now())):
+        assert run("backup", tmp_path / "all.zip", "--data", data).exit_code == 0
+        before = hashes(data)
+        result = run("restore", tmp_path / "all.zip", "--data", data)
+        assert result.exit_code == 1
+        assert "is in use by dice-table play" in result.output
+        assert hashes(data) == before
+    assert run("restore", tmp_path / "all.zip", "--data", data).exit_code == 0
 
 
 def test_the_next_command_finishes_a_restore_that_was_killed(

@@ -97,9 +97,11 @@ def test_the_time_of_an_event_is_utc_iso_text(journal: Journal, path: Path) -> N
         "UPDATE event SET seq = seq + 10",
         "DELETE FROM event",
         "DELETE FROM event WHERE seq = 2",
-        "INSERT OR REPLACE INTO event VALUES ('g1', 2, 'undone', '{}', 'now')",
-        "INSERT INTO event VALUES ('g1', 4, 'undone', '{}', 'now')",
-        "INSERT INTO event VALUES ('g1', 3, 'undone', 'no json', 'now')",
+        "INSERT OR REPLACE INTO event VALUES (2, 'g1', 2, 'undone', '{}', 'now', x'00')",
+        "INSERT OR REPLACE INTO event VALUES (2, 'g1', 3, 'undone', '{}', 'now', x'00')",
+        "INSERT INTO event VALUES (3, 'g1', 4, 'undone', '{}', 'now', x'00')",
+        "INSERT INTO event VALUES (4, 'g1', 3, 'undone', '{}', 'now', x'00')",
+        "INSERT INTO event VALUES (3, 'g1', 3, 'undone', 'no json', 'now', x'00')",
         "UPDATE game SET started = 'never'",
         "DELETE FROM game",
         "INSERT OR REPLACE INTO game VALUES (1, 'g1', 'never')",
@@ -126,7 +128,7 @@ def test_every_connection_is_durable_and_checks_its_keys(journal: Journal) -> No
 def test_an_event_changed_from_outside_is_named(journal: Journal, path: Path) -> None:
     journal.append("g1", [start("g1")], 0)
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
-        raw.execute("""INSERT INTO event VALUES ('g1', 2, 'hold-set', '{"die": "one"}', 'now')""")
+        raw.execute("""INSERT INTO event VALUES (2, 'g1', 2, 'hold-set', '{"die": "one"}', 'now', x'00')""")
     with pytest.raises(EventCodecError, match=r"“hold-set” cannot be read\. It has 'one' for “die”"):
         journal.events("g1")
 

@@ -3,7 +3,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from firmware_host.game.commands import AbandonGame, SetHold, Undo, WriteBox
+from firmware_host.game.events import BoxWritten, Event, HoldSet, Rolled
 from firmware_host.table.requests import AcceptRoll, EnterRoll, ThrowDice
 from tests.firmware_host.table.scripted import OTHER_SPOTS, TWO, ScriptedCamera, Sitting, held, lit, lying, values
 
@@ -90,3 +93,24 @@ def test_a_roll_lying_there_after_the_plug_was_pulled_before_it_counted_may_be_a
     with Sitting(tmp_path) as sitting:
         assert sitting.lay(lying("6 3 6 4 1"), thrown=False).tray.can_accept
         assert values(sitting.table.ask(AcceptRoll())) == (6, 3, 6, 4, 1)
+
+
+@pytest.mark.parametrize(
+    "bad", [BoxWritten("no-such-box", 5, struck=False), HoldSet(99, held=True), Rolled((), (), (), "")]
+)
+def test_a_game_that_cannot_be_played_again_is_set_aside_and_another_begins(tmp_path: Path, bad: Event) -> None:
+    with Sitting(tmp_path) as sitting:
+        game = sitting.table.ask(TWO).game
+        assert game is not None
+        sitting.journal.append(game.game, [bad], 1)
+    with Sitting(tmp_path) as sitting:
+        shown = sitting.table.snapshot()
+        assert shown.game is None
+        assert [notice.text.partition(", cannot be read and was set aside")[0] for notice in shown.tray.notices] == [
+            f"The latest game, {game.game}"
+        ]
+        assert sitting.table.ask(TWO).game is not None
+    with Sitting(tmp_path) as sitting:
+        shown = sitting.table.snapshot()
+        assert shown.game is not None
+        assert shown.tray.notices == ()
