@@ -5,16 +5,18 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Generator
-from contextlib import suppress
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
 from firmware_host.backup.archive import stream
-from firmware_host.backup.automatic import AutomaticBackups, gave_up
-from firmware_host.backup.errors import BackupError
-from firmware_host.backup.generations import Keep, Kind
-from firmware_host.backup.status_text import overdue
+from firmware_host.backup.automatic import FOLDER, AutomaticBackups, gave_up
+from firmware_host.backup.checking import read_manifest
+from firmware_host.backup.errors import BackupError, RestoreError
+from firmware_host.backup.generations import Keep, Kind, generations
+from firmware_host.backup.status_text import day, overdue
+from firmware_host.journal.errors import JournalMissingError, JournalUnreadableError
 from firmware_host.settings import Settings
 from firmware_host.table.ports import Notice
 from firmware_host.table.snapshot import TableSnapshot
@@ -41,6 +43,21 @@ def automatic_backups(settings: Settings) -> AutomaticBackups:
     """Return the automatic backups as they are set."""
     second = settings.data / Path(settings.backup_to).expanduser() if settings.backup_to else None
     return AutomaticBackups(settings.data, Keep(settings.backup_games, settings.backup_evenings), second)
+
+
+@contextmanager
+def naming_newest(data: Path) -> Iterator[None]:
+    """Have an error about a journal that is gone or unreadable name the newest backup, if there is one."""
+    try:
+        yield
+    except (JournalMissingError, JournalUnreadableError) as error:
+        try:
+            newest = generations(data / FOLDER)[-1].path
+            made = read_manifest(newest).made
+        except (IndexError, OSError, RestoreError):
+            raise error from None
+        # not for players
+        raise type(error)(f"{error} The newest backup, of {day(made)}, is {newest}.") from error
 
 
 class WatchedTable(Protocol):

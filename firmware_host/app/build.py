@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from waitress import wasyncore
 from waitress.server import create_server
 
-from firmware_host.app.backups import BackupDownload, BackupKeeper, automatic_backups
+from firmware_host.app.backups import BackupDownload, BackupKeeper, automatic_backups, naming_newest
 from firmware_host.app.diagnostics import diagnostics
 from firmware_host.app.errors import AddressError, SourceError
 from firmware_host.app.games import load_games
@@ -68,7 +68,8 @@ class Application:
             listening = opened.enter_context(listen(settings.host, settings.port))
             opened.callback(FolderLock(settings.data, "dice-table play", SystemClock().now()).close)
             opened.enter_context(log_to(settings.data))
-            journal = Journal.open(settings.data / JOURNAL_FILE, new=new_journal)
+            with naming_newest(settings.data):
+                journal = Journal.open(settings.data / JOURNAL_FILE, new=new_journal)
             opened.callback(journal.close)
             panel = open_panel()
             opened.callback(panel.close)

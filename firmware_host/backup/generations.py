@@ -1,6 +1,7 @@
 """The automatic backups in one folder: numbered, a bounded number of each kind, the fullest never given up."""
 
 import re
+import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +11,9 @@ from firmware_host.backup.checking import read_manifest
 from firmware_host.backup.errors import RestoreError
 
 Kind = Literal["game", "evening"]
+DISK_SHARE = 10
+"""All backups together take at most the disk divided by this."""
+
 KINDS: tuple[Kind, ...] = ("game", "evening")
 _NAME = re.compile(r"(?P<number>\d{6})-(?P<kind>game|evening)-\d{8}T\d{6}\.zip")
 
@@ -61,8 +65,10 @@ def name_of_next(folder: Path, kind: Kind, now: datetime) -> str:
     return f"{number:06d}-{kind}-{now:%Y%m%dT%H%M%S}.zip"
 
 
-def prune(folder: Path, keep: Keep) -> None:
-    """Remove the oldest backups beyond the number to keep of each kind; OSError if the disk refuses.
+def prune(folder: Path, keep: Keep, most: int | None = None) -> None:
+    """Remove the oldest backups beyond the number to keep of each kind, and those beyond `most` bytes of all together.
+
+    `most` is a tenth of the disk if nothing else is said. OSError if the disk refuses.
 
     The newest stays, whatever the numbers say, and so does the one that holds most events: should a journal be lost and
     begun anew, the backups of the new one must not push out the old games.
@@ -71,6 +77,7 @@ def prune(folder: Path, keep: Keep) -> None:
     if not all_kept:
         return
     too_old = [one for kind in KINDS for one in _beyond([one for one in all_kept if one.kind == kind], keep.of(kind))]
+    too_old += _beyond_bytes([one for one in all_kept if one not in too_old], _share(folder) if most is None else most)
     too_old = [one for one in too_old if one != all_kept[-1]]
     if too_old:
         fullest = max(all_kept, key=lambda one: (_events(one.path), one.number))
@@ -81,6 +88,18 @@ def prune(folder: Path, keep: Keep) -> None:
 
 def _beyond(ordered: list[Generation], most: int) -> list[Generation]:
     return ordered[: max(0, len(ordered) - most)]
+
+
+def _beyond_bytes(ordered: list[Generation], most: int) -> list[Generation]:
+    sizes = [one.path.stat().st_size for one in ordered]
+    count = 0
+    while sum(sizes[count:]) > most:
+        count += 1
+    return ordered[:count]
+
+
+def _share(folder: Path) -> int:
+    return shutil.disk_usage(folder).total // DISK_SHARE
 
 
 def _events(path: Path) -> int:

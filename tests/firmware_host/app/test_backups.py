@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.backups import BackupDownload, BackupKeeper, Occasion
+from firmware_host.app.backups import BackupDownload, BackupKeeper, Occasion, naming_newest
 from firmware_host.backup.automatic import FOLDER, AutomaticBackups
 from firmware_host.backup.errors import BackupError
 from firmware_host.backup.generations import generations
 from firmware_host.backup.restoring import restore
 from firmware_host.game.commands import AbandonGame, SetHold
+from firmware_host.journal.errors import JournalMissingError
+from firmware_host.journal.store import Journal
 from firmware_host.table.snapshot import TableSnapshot
 from tests.firmware_host.backup.conftest import rows
 from tests.firmware_host.table.scripted import TWO, Sitting, lying
@@ -116,6 +118,25 @@ def test_a_second_place_that_is_missing_is_a_notice(sitting: Sitting, tmp_path: 
     assert (notice.step, "unplugged" in notice.text) == ("backup", True)
     sitting.table.close()
     keeper.close()
+
+
+def test_a_journal_that_is_gone_is_told_with_the_newest_backup(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Sitting(data) as sitting:
+        sitting.table.ask(TWO)
+    AutomaticBackups(data).after_game()
+    (data / "journal.sqlite").unlink()
+    told = r"restore.* The newest backup, of 2.*000001-game-.*\.zip\.$"
+    with pytest.raises(JournalMissingError, match=told), naming_newest(data):
+        Journal.open(data / "journal.sqlite")
+    (saved,) = generations(data / FOLDER)
+    restore(data, saved.path)
+    with Sitting(data) as sitting:
+        assert sitting.table.snapshot().game is not None
+    saved.path.unlink()
+    (data / "journal.sqlite").unlink()
+    with pytest.raises(JournalMissingError, match=r"--new-journal\.$"), naming_newest(data):
+        Journal.open(data / "journal.sqlite")
 
 
 def test_one_backup_is_saved_to_a_device_at_a_time(sitting: Sitting, tmp_path: Path) -> None:

@@ -235,3 +235,14 @@ def test_pruning_never_takes_the_newest(tmp_path: Path, clock: ManualClock) -> N
     prune(tmp_path, Keep(0, 0))
     assert kinds(tmp_path) == ["3 game"]
     prune(tmp_path / "none", Keep())
+
+
+def test_all_backups_together_keep_to_a_share_of_the_disk(tmp_path: Path, clock: ManualClock) -> None:
+    for _ in range(5):
+        (tmp_path / name_of_next(tmp_path, "evening", clock.now())).write_bytes(bytes(1000))
+    prune(tmp_path, Keep(), 10_000)
+    assert len(kinds(tmp_path)) == 5
+    prune(tmp_path, Keep(), 2_999)
+    assert kinds(tmp_path)[-2:] == ["4 evening", "5 evening"]
+    prune(tmp_path, Keep(), 10)
+    assert kinds(tmp_path) == ["5 evening"]
