@@ -51,7 +51,7 @@ def test_it_is_offered_in_a_step_of_its_own_and_streamed(table: FakeTable, tmp_p
     with_pictures.close()
 
     assert (answer.data, answer.mimetype, answer.headers["Cache-Control"]) == (b"PKend", "application/zip", "no-store")
-    assert answer.headers["Content-Disposition"].startswith('attachment; filename="dice-table-2')
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename=dice-table-2")
     assert (making.asked, making.closed) == ([False, True], 2)
 
 

@@ -78,7 +78,7 @@ def blueprint(
         response.call_on_close(pieces.close)
         response.headers["Cache-Control"] = "no-store"
         name = f"dice-table-{datetime.now():%Y-%m-%d-%H%M}.zip"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        response.headers.set("Content-Disposition", "attachment", filename=name)
         return response
 
     @pages.get("/setup/<step>/<path:name>")
