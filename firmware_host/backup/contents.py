@@ -5,6 +5,7 @@ the folder, because the packages that write them stand above this one, or know n
 """
 
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,8 +58,17 @@ def files(data: Path, *, pictures: bool) -> Iterator[Path]:
     candidates += sorted((data / PICTURE_FOLDER).glob("*/*")) if pictures else []
     for path in candidates:
         most = largest(path.relative_to(data).as_posix())
-        if most is not None and path.is_file() and path.stat().st_size <= most:
+        if most is not None and _fits(path, most):
             yield path
+
+
+def _fits(path: Path, most: int) -> bool:
+    """Whether this is a file of at most so many bytes; a picture that is taken back meanwhile is none."""
+    try:
+        told = path.stat()
+    except OSError:
+        return False
+    return stat.S_ISREG(told.st_mode) and told.st_size <= most
 
 
 def covered(data: Path, *, pictures: bool) -> Iterator[str]:

@@ -44,12 +44,11 @@ class SecondPlace:
             kept = generations(self._source)
             if not kept:
                 return
-            self._memory.change(second=self._memory.state.second.at_work(now))
             made = self._copy(kept[-1].path, pause)
         except (BackupError, OSError) as error:
             why = error.sentence if isinstance(error, BackupError) else _cannot(self.folder, error)
             log.warning("%s", why)
-            self._memory.change(second=self._memory.state.second.failed(why))
+            self._memory.change(second=self._memory.state.second.at_work(now).failed(why))
             return
         before = self._memory.state.second
         self._memory.change(second=PlaceState(now if made else before.made or now))

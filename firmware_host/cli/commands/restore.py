@@ -28,5 +28,5 @@ def command(file: Path, data: Path | None) -> None:
         listed, restored = restore(folder, file, clock)
     click.echo(f"Restored {summary(listed)}, saved on {listed.made:%Y-%m-%d at %H:%M} UTC, in {folder}.")
     if restored.aside is not None:
-        click.echo(f"What was there before is in {restored.aside}.")
+        click.echo(f"What was there before is in {restored.aside}. Delete it once you no longer need it.")
     click.echo(f"All {restored.files} files were compared with the backup: their hashes are equal.")

@@ -155,6 +155,9 @@ class TestSecondPlace:
         restore(folder.parent / "back", generations(home)[-1].path)
         assert games(folder.parent / "back") == games(folder)
         assert "A copy was put into" in str(copied(backups.status()))
+        written = (folder / FOLDER / "state.json").stat().st_ino
+        backups.copy()
+        assert (folder / FOLDER / "state.json").stat().st_ino == written, "an idle table must not wear its card out"
         other = folder.parent / "other"
         play(other, "theirs", 2)
         theirs = AutomaticBackups(other, second=stick, clock=clock)
