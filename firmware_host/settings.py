@@ -23,10 +23,11 @@ JOURNAL_FILE = "journal.sqlite"
 PICTURE_FOLDER = "pictures"
 PREFIX = "DICE_TABLE_"
 DEFAULTS: Mapping[str, object] = MappingProxyType(
-    {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "port": 8080, "pause": 2.0}
+    {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "port": 8080, "pause": 2.0, "pictures_limit": 2000}
 )
 HIGHEST_PORT = 65535
 LONGEST_PAUSE = 60
+MOST_MEGABYTES = 100_000_000
 
 
 class SettingsError(DiceTableError, ValueError):
@@ -43,8 +44,9 @@ class Settings:
 
     `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` are the page's address
     (port 0: any free one). `dice_set` names the taught dice to play with this time; empty for those chosen on the setup
-    page. `pause` is how many seconds the program's opponents show what they are about to do. `origins` says where each
-    value comes from. `notes` are sentences about what was ignored.
+    page. `pause` is how many seconds the program's opponents show what they are about to do. `pictures_limit` is how
+    many megabytes the pictures of past games may take. `origins` says where each value comes from. `notes` are
+    sentences about what was ignored.
     """
 
     data: Path
@@ -55,12 +57,13 @@ class Settings:
     notes: tuple[str, ...] = ()
     pause: float = 2.0
     dice_set: str = ""
+    pictures_limit: int = 2000
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
     """Collect and check the settings; `options` has those given on the command line.
 
-    Keys are "data", "camera", "dice_set", "host", "port" and "pause". Raises SettingsError with all faults at once.
+    Keys are "data" and those of DEFAULTS. Raises SettingsError with all faults at once.
     """
     data, data_origin = _data_folder(options, environment)
     faults: dict[str, str] = {}
@@ -100,6 +103,7 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
         notes=tuple(notes),
         pause=float(str(values["pause"])),
         dice_set=str(values["dice_set"]),
+        pictures_limit=int(str(values["pictures_limit"])),
     )
 
 
@@ -164,10 +168,18 @@ def _name(value: object) -> str:
 
 
 def _port(value: object) -> int:
+    return _whole(value, HIGHEST_PORT, DEFAULTS["port"])
+
+
+def _megabytes(value: object) -> int:
+    return _whole(value, MOST_MEGABYTES, DEFAULTS["pictures_limit"])
+
+
+def _whole(value: object, highest: int, such_as: object) -> int:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_PORT:
-        raise ValueError(f"it must be a whole number from 0 to {HIGHEST_PORT}, such as {DEFAULTS['port']}.")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= highest:
+        raise ValueError(f"it must be a whole number from 0 to {highest}, such as {such_as}.")
     return value
 
 
@@ -182,5 +194,12 @@ def _pause(value: object) -> float:
 
 
 _CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType(
-    {"camera": _text, "dice_set": _name, "host": _text, "port": _port, "pause": _pause}
+    {
+        "camera": _text,
+        "dice_set": _name,
+        "host": _text,
+        "port": _port,
+        "pause": _pause,
+        "pictures_limit": _megabytes,
+    }
 )

@@ -17,7 +17,7 @@ from waitress.server import create_server
 from firmware_host.app.diagnostics import diagnostics
 from firmware_host.app.errors import AddressError, SourceError
 from firmware_host.app.games import load_games
-from firmware_host.app.log import log_to
+from firmware_host.app.log import log_to, old_logs
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.setup import open_wizard
 from firmware_host.clock import SystemClock
@@ -29,6 +29,7 @@ from firmware_host.table.coach.analysis import Analyser
 from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.device_text import DEVICE_ERRORS
+from firmware_host.table.disk_room import MEGABYTE, DiskRoom
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraPort, PanelPort
 from firmware_host.table.service import TableService
@@ -70,20 +71,25 @@ class Application:
             games = load_games(settings.data)
             for line in games.fault_lines():
                 log.warning("%s", line)
+            pictures = settings.data / PICTURE_FOLDER
+            room = DiskRoom(pictures, settings.pictures_limit * MEGABYTE, old_logs(settings.data))
             table = TableService(
                 journal,
                 camera,
                 panel,
-                Pictures(settings.data / PICTURE_FOLDER),
+                Pictures(pictures, room),
                 SystemClock(),
                 games.rulesets,
                 games.faults,
                 CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets)),
                 OpponentPace.of(settings.pause),
+                room.notices,
             )
+            opened.callback(room.close)
             opened.callback(table.close)
             opened.callback(camera.close)
             self.table = table
+            self._room = room
             self.journal = journal
             self._connections: dict[int, Any] = {}  # waitress keeps the server and every open connection here
             # Reading ahead shows a stream when its page has gone, which frees its thread.
@@ -110,6 +116,7 @@ class Application:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
         self.table.start()
+        self._room.start(self.table.notices_changed)
         threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
         self._server.run()
 

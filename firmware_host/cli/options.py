@@ -35,6 +35,12 @@ max_size_option = click.option(
     metavar="MB",
     help="Megabytes a recording may take; the oldest throws go first.",
 )
+pictures_limit_option = click.option(
+    "--pictures-limit",
+    type=int,
+    metavar="MB",
+    help="Megabytes that pictures of past games may take; the oldest games' go first.  [default: 2000]",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 card_option = click.option(
     "--card", metavar="TEXT", help="The card so far, such as 'ones=3 full-house=x'.  [default: empty]"

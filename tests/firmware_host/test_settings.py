@@ -44,6 +44,7 @@ def test_later_sources_win(tmp_path: Path) -> None:
         "host": str(tmp_path / "settings.toml"),
         "port": "--port",
         "pause": "default",
+        "pictures_limit": "default",
     }
 
 
@@ -55,6 +56,15 @@ def test_opponents_take_their_time_as_set(tmp_path: Path) -> None:
     for wrong in ("soon", "-1", "61", "nan"):
         with pytest.raises(SettingsError, match="it must be a number of seconds from 0 to 60"):
             load(tmp_path, {"DICE_TABLE_PAUSE": wrong})
+
+
+def test_pictures_take_as_much_as_set(tmp_path: Path) -> None:
+    assert load(tmp_path).pictures_limit == 2000
+    assert load(tmp_path, {"DICE_TABLE_PICTURES_LIMIT": "300"}).pictures_limit == 300
+    assert load(tmp_path, pictures_limit=0).pictures_limit == 0
+    for wrong in ("much", "-1", "1.5"):
+        with pytest.raises(SettingsError, match="it must be a whole number from 0 to"):
+            load(tmp_path, {"DICE_TABLE_PICTURES_LIMIT": wrong})
 
 
 def test_a_dice_set_may_be_named_for_this_time(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from firmware_host.cli.options import (
     dice_set_option,
     host_option,
     max_size_option,
+    pictures_limit_option,
     port_option,
     settings_of,
 )
@@ -26,6 +27,7 @@ from firmware_host.settings import Settings
 @dice_set_option
 @host_option
 @port_option
+@pictures_limit_option
 @click.option("--record", metavar="DIR", type=click.Path(path_type=Path), help="Record the evening into this folder.")
 @max_size_option
 def command(
@@ -34,6 +36,7 @@ def command(
     dice_set: str | None,
     host: str | None,
     port: int | None,
+    pictures_limit: int | None,
     record: Path | None,
     max_size: int,
 ) -> None:
@@ -43,7 +46,9 @@ def command(
     whatever the setup page says; a game with other faces ignores it.
     """
     log_to_screen()
-    settings = settings_of(camera=camera, data=data, dice_set=dice_set, host=host, port=port)
+    settings = settings_of(
+        camera=camera, data=data, dice_set=dice_set, host=host, port=port, pictures_limit=pictures_limit
+    )
 
     def announce(address: str) -> None:
         click.echo(f"Dice table ready: {address}")
