@@ -7,6 +7,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from firmware_host.backup import manifest
@@ -15,6 +16,8 @@ from firmware_host.backup.contents import MEBIBYTE, largest
 from firmware_host.backup.errors import RestoreError
 from firmware_host.backup.journal_file import check
 from firmware_host.backup.manifest import Manifest, Member
+from firmware_host.journal.copying import copy_journal
+from firmware_host.journal.errors import JournalError
 from firmware_host.settings import JOURNAL_FILE
 from vision.atomic_file import sync_folder
 
@@ -22,6 +25,7 @@ TIGHTEST = 200
 """How many times smaller a file may be in a backup than outside; a journal becomes about ten times smaller."""
 
 UNPACKED = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+DATABASE = b"SQLite format 3\0"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, UnicodeError)
 
 
@@ -34,8 +38,11 @@ def read_manifest(file: Path) -> Manifest:
 def unpack(file: Path, folder: Path) -> Manifest:
     """Unpack a backup into `folder`, which exists and is empty, and compare every file with its hash.
 
-    All is on the disk afterwards. Raises RestoreError if anything is not as its list says, and if the disk has no room.
+    A journal by itself is copied there, with what is in the log beside it. All is on the disk afterwards. Raises
+    RestoreError if anything is not as its list says, and if the disk has no room.
     """
+    if is_journal(file):
+        return _copy_alone(file, folder)
     with _opened(file) as archive:
         listed = _listed(archive)
         _require_room(listed, folder)
@@ -48,6 +55,29 @@ def unpack(file: Path, folder: Path) -> Manifest:
         for below in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
             sync_folder(below)
     return listed
+
+
+def is_journal(file: Path) -> bool:
+    """Return whether a file is a database, such as a journal that was saved by itself."""
+    try:
+        with file.open("rb") as content:
+            return content.read(len(DATABASE)) == DATABASE
+    except OSError:
+        return False
+
+
+def _copy_alone(file: Path, folder: Path) -> Manifest:
+    copy = folder / JOURNAL_FILE
+    try:
+        made = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+        copy_journal(file, copy)
+        facts = check(copy)
+        own = Member(JOURNAL_FILE, copy.stat().st_size, hash_of(copy))
+    except (RestoreError, JournalError) as error:
+        raise _refused(file, error.sentence) from error
+    except OSError as error:
+        raise _refused(file, f"It cannot be read or copied: {error.strerror or error}.") from error
+    return Manifest(made, (own,), False, facts.version, facts.games, facts.events)
 
 
 def hash_of(path: Path) -> str:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from firmware_host.backup.checking import hash_of, unpack
+from firmware_host.backup.checking import hash_of, is_journal, unpack
 from firmware_host.backup.contents import JOURNAL_LOGS, covered
 from firmware_host.backup.errors import RestoreError, RestoreUnfinishedError
 from firmware_host.backup.manifest import Manifest, Member
@@ -52,6 +52,7 @@ class _Plan:
 def restore(data: Path, file: Path, clock: Clock = _SYSTEM_CLOCK) -> tuple[Manifest, Restored]:
     """Put a backup in place of what is in the data folder, and return its list and what was done.
 
+    Of a journal saved by itself, only the journal there gives way.
     Nobody may use the folder meanwhile. Raises RestoreError with nothing touched, and RestoreUnfinishedError if the
     disk refuses when all is checked: then it goes on with `finish`.
     """
@@ -62,6 +63,8 @@ def restore(data: Path, file: Path, clock: Clock = _SYSTEM_CLOCK) -> tuple[Manif
         listed = unpack(file, work / NEW)
         _give_to_owner_of(data, work)
         old = tuple(covered(data, pictures=listed.pictures))
+        if is_journal(file):  # all else stays
+            old = tuple(name for name in old if name in {JOURNAL_FILE, *JOURNAL_LOGS})
         new = tuple(sorted(path.name for path in (work / NEW).iterdir()))
         plan = _Plan(_free_name(data, f"{ASIDE}{clock.now():%Y%m%dT%H%M%S}"), old, new, listed.members)
         write_bytes(work / PLAN, json.dumps(asdict(plan), ensure_ascii=False).encode())

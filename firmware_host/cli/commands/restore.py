@@ -19,8 +19,9 @@ from firmware_host.settings import data_folder
 def command(file: Path, data: Path | None) -> None:
     """Bring back what `dice-table backup` saved. First stop the program that plays.
 
-    Everything in FILE is checked before anything is touched. What was there before, the journal with its -wal and
-    -shm files included, is moved into a folder of its own.
+    Everything in FILE is checked before anything is touched. What was there before, the journal with its -wal and -shm
+    files included, is moved into a folder of its own. FILE may also be a journal by itself, such as one moved aside
+    earlier; then only the journal gives way.
     """
     folder = data_folder(data)
     clock = SystemClock()

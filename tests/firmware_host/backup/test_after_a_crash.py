@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -10,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from firmware_host.backup.archive import save
+from firmware_host.backup.errors import RestoreError
 from firmware_host.backup.restoring import restore
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player
 from firmware_host.game.events import Event, GameStarted, HoldSet
 from firmware_host.journal.copying import copy_journal
 from firmware_host.journal.store import Journal
-from tests.firmware_host.backup.conftest import play, rows
+from tests.firmware_host.backup.conftest import hashes, play, rows, write
 
 GAMES, EVENTS = 6, 40
 
@@ -65,6 +67,23 @@ def test_restore_sets_the_log_aside_and_brings_back_exactly_what_was_saved(data:
     assert restored.aside is not None
     with closing(Journal.open(restored.aside / "journal.sqlite")) as crashed:
         assert [kept.id for kept in crashed.games()] == [f"g{game}" for game in reversed(range(GAMES))]
+
+
+def test_a_journal_by_itself_is_restored_with_its_own_log_and_all_else_stays(data: Path, tmp_path: Path) -> None:
+    write(data, {"settings.toml": b"port = 8001"})
+    _, restored = restore(data, tmp_path / "by_hand.sqlite")
+    assert len(rows(data)) == 3 + 3 * EVENTS
+    assert (data / "settings.toml").read_bytes() == b"port = 8001"
+    assert restored.aside is not None
+    restore(data, restored.aside / "journal.sqlite")
+    assert len(rows(data)) == GAMES + GAMES * EVENTS
+    before = hashes(data)
+    sqlite3.connect(tmp_path / "foreign.sqlite").execute("CREATE TABLE photo (name)")
+    (tmp_path / "cut.sqlite").write_bytes((tmp_path / "online.sqlite").read_bytes()[:9000])
+    for name in ("foreign.sqlite", "cut.sqlite"):
+        with pytest.raises(RestoreError, match=rf"{name} was not restored\..* Nothing was changed\.$"):
+            restore(data, tmp_path / name)
+    assert hashes(data) == before
 
 
 def opened(data: Path) -> tuple[dict[str, tuple[Event, ...]], str]:
