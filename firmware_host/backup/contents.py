@@ -41,7 +41,10 @@ _KINDS = (
     _Kind(re.compile(r"tray-[0-9a-f]{16}\.jpg"), LARGEST_PICTURE),
     _Kind(re.compile(rf"dice_sets/(?:in_use\.json|{_PLAIN}\.npz)"), 64 * MEBIBYTE),
     _Kind(re.compile(rf"rules/{_PLAIN}\.toml"), 16 * MEBIBYTE),
-    _Kind(re.compile(rf"{PICTURE_FOLDER}/[A-Za-z0-9_][A-Za-z0-9_-]*/\d{{1,6}}(?:-\d)?\.jpg"), LARGEST_PICTURE),
+    # A roll's picture, and the cut-outs of its dice: each by itself, or all of them in one file.
+    _Kind(
+        re.compile(rf"{PICTURE_FOLDER}/[A-Za-z0-9_][A-Za-z0-9_-]*/\d{{1,6}}(?:(?:-\d)?\.jpg|\.zip)"), LARGEST_PICTURE
+    ),
 )
 
 

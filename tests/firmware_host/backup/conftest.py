@@ -25,6 +25,8 @@ FILES = {
     "rules/ours.toml": b'id = "ours"\n',
     "pictures/20260501T183000x0001/1.jpg": b"\xff\xd8roll",
     "pictures/20260501T183000x0001/1-0.jpg": b"\xff\xd8die",
+    "pictures/20260501T183000x0001/2.jpg": b"\xff\xd8roll",
+    "pictures/20260501T183000x0001/2.zip": b"PK\x05\x06 dice",
 }
 """All that the program writes but the journal, as far as it is worth keeping."""
 

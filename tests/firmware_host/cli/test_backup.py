@@ -31,14 +31,14 @@ def test_backup_wipe_restore(data: Path, tmp_path: Path) -> None:
     played = rows(data)
     result = run("backup", tmp_path / "all.zip", "--pictures", "--data", data)
     assert result.exit_code == 0, result.output
-    assert "Saved 1 game and 11 other files" in result.output
+    assert "Saved 1 game and 13 other files" in result.output
     assert f"dice-table restore {tmp_path / 'all.zip'}" in result.output
     shutil.rmtree(data)
 
     result = run("restore", tmp_path / "all.zip", "--data", data)
 
     assert result.exit_code == 0, result.output
-    assert result.output.endswith("All 12 files were compared with the backup: their hashes are equal.\n")
+    assert result.output.endswith("All 14 files were compared with the backup: their hashes are equal.\n")
     write(tmp_path / "written", FILES)
     assert {name: told for name, told in hashes(data).items() if name in FILES} == hashes(tmp_path / "written")
     assert rows(data) == played
