@@ -1,7 +1,8 @@
 """The settings of this table: one frozen record, from defaults, a file, the setup page, the environment and options.
 
 Later ones win, in that order. The file is `<data>/settings.toml` and may be missing; the setup page saves the source
-chosen there in `<data>/setup.json`; environment variables are called DICE_TABLE_DATA, DICE_TABLE_CAMERA and so on.
+chosen there in `<data>/setup.json`, and `play --backup-to` its folder; environment variables are called
+DICE_TABLE_DATA, DICE_TABLE_CAMERA and so on.
 """
 
 import json
@@ -26,9 +27,12 @@ PICTURE_FOLDER = "pictures"
 PREFIX = "DICE_TABLE_"
 DEFAULTS: Mapping[str, object] = MappingProxyType(
     {"camera": "sim", "dice_set": "", "host": "127.0.0.1", "names": "", "port": 8080, "pause": 2.0}
+    | {"pictures_limit": 2000, "backup_to": "", "backup_games": 10, "backup_evenings": 30}
 )
 HIGHEST_PORT = 65535
 LONGEST_PAUSE = 60
+MOST_BACKUPS = 1000
+MOST_MEGABYTES = 100_000_000
 _HOST_NAME = re.compile(r"[0-9A-Za-z_]([0-9A-Za-z_.-]*[0-9A-Za-z_])?")
 
 
@@ -47,8 +51,10 @@ class Settings:
     `data` is the folder of journal and pictures, `camera` names the source, `host` and `port` are the page's address
     (port 0: any free one). `dice_set` names the taught dice to play with this time; empty for those chosen on the setup
     page. `names`, with commas between them, are what browsers may call the table besides the machine's own name.
-    `pause` is how many seconds the program's opponents show what they are about to do. `origins` says where each value
-    comes from. `notes` are sentences about what was ignored.
+    `pause` is how many seconds the program's opponents show what they are about to do. `pictures_limit` is how many
+    megabytes the pictures of past games may take. `backup_to` is a second folder for automatic backups, empty for none;
+    `backup_games` are kept of those made after games, and `backup_evenings` of evenings. `origins` says where each
+    value comes from. `notes` are sentences about what was ignored.
     """
 
     data: Path
@@ -60,13 +66,16 @@ class Settings:
     pause: float = 2.0
     dice_set: str = ""
     names: str = ""
+    pictures_limit: int = 2000
+    backup_to: str = ""
+    backup_games: int = 10
+    backup_evenings: int = 30
 
 
 def load_settings(options: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
     """Collect and check the settings; `options` has those given on the command line.
 
-    Keys are "data", "camera", "dice_set", "host", "names", "port" and "pause". Raises SettingsError with all faults at
-    once.
+    Keys are "data" and those of DEFAULTS. Raises SettingsError with all faults at once.
     """
     data, data_origin = _data_folder(options, environment)
     faults: dict[str, str] = {}
@@ -107,6 +116,10 @@ def load_settings(options: Mapping[str, object], environment: Mapping[str, str] 
         pause=float(str(values["pause"])),
         dice_set=str(values["dice_set"]),
         names=str(values["names"]),
+        pictures_limit=int(str(values["pictures_limit"])),
+        backup_to=str(values["backup_to"]),
+        backup_games=int(str(values["backup_games"])),
+        backup_evenings=int(str(values["backup_evenings"])),
     )
 
 
@@ -117,8 +130,18 @@ def data_folder(given: Path | None, environment: Mapping[str, str] = os.environ)
 
 def save_camera(data: Path, camera: str) -> None:
     """Save the source chosen on the setup page, completely or not at all; OSError if the disk refuses."""
+    _save_choice(data, "camera", camera)
+
+
+def save_backup_place(data: Path, folder: str) -> None:
+    """Save the second place for backups, "" for none, completely or not at all; OSError if the disk refuses."""
+    _save_choice(data, "backup_to", folder)
+
+
+def _save_choice(data: Path, key: str, value: str) -> None:
     data.mkdir(parents=True, exist_ok=True)
-    write_bytes(data / SETUP_FILE, json.dumps({"camera": camera}, ensure_ascii=False).encode())
+    chosen = {**_from_setup(data / SETUP_FILE, []), key: value}
+    write_bytes(data / SETUP_FILE, json.dumps(chosen, ensure_ascii=False).encode())
 
 
 def _data_folder(options: Mapping[str, object], environment: Mapping[str, str]) -> tuple[Path, str]:
@@ -140,10 +163,13 @@ def _from_file(path: Path, faults: dict[str, str]) -> Mapping[str, object]:
 
 
 def _from_setup(path: Path, notes: list[str]) -> Mapping[str, object]:
-    """Read what the setup page saved. A broken file must not stop the game: it is noted and ignored."""
+    """Read what was chosen at the table. A broken file must not stop the game: it is noted and ignored."""
     try:
         kept = read_object_file(path)
-        return {"camera": _text(kept.get("camera"))}
+        chosen = {key: check(kept[key]) for key, check in (("camera", _text), ("backup_to", _folder)) if key in kept}
+        if not chosen:
+            raise ValueError("it names no source")
+        return chosen
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
@@ -177,11 +203,29 @@ def _names(value: object) -> str:
     return ",".join(names)
 
 
+def _folder(value: object) -> str:
+    if not isinstance(value, str) or "\0" in value:
+        raise ValueError("it must be a folder, or empty for none.")
+    return value.strip()
+
+
+def _backups(value: object) -> int:
+    return _whole(value, MOST_BACKUPS, DEFAULTS["backup_games"])
+
+
 def _port(value: object) -> int:
+    return _whole(value, HIGHEST_PORT, DEFAULTS["port"])
+
+
+def _megabytes(value: object) -> int:
+    return _whole(value, MOST_MEGABYTES, DEFAULTS["pictures_limit"])
+
+
+def _whole(value: object, highest: int, such_as: object) -> int:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_PORT:
-        raise ValueError(f"it must be a whole number from 0 to {HIGHEST_PORT}, such as {DEFAULTS['port']}.")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= highest:
+        raise ValueError(f"it must be a whole number from 0 to {highest}, such as {such_as}.")
     return value
 
 
@@ -196,5 +240,16 @@ def _pause(value: object) -> float:
 
 
 _CHECKS: Mapping[str, Callable[[object], object]] = MappingProxyType(
-    {"camera": _text, "dice_set": _name, "host": _text, "names": _names, "port": _port, "pause": _pause}
+    {
+        "camera": _text,
+        "dice_set": _name,
+        "host": _text,
+        "names": _names,
+        "port": _port,
+        "pause": _pause,
+        "pictures_limit": _megabytes,
+        "backup_to": _folder,
+        "backup_games": _backups,
+        "backup_evenings": _backups,
+    }
 )

@@ -25,6 +25,7 @@ TIERS = {
 LEISURELY = (
     "tests/models",
     "tests/firmware_host/app",
+    "tests/firmware_host/backup",
     "tests/firmware_host/cli",
     "tests/firmware_host/table/test_coach.py",
     "tests/firmware_host/table/test_opponents.py",

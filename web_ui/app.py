@@ -58,12 +58,14 @@ def create_app(
     diagnostics: Callable[[], bytes] | None = None,
     files: assets.Assets | None = None,
     names: Collection[str] = (),
+    backup: setup.BackupPort | None = None,
 ) -> Flask:
     """Return the WSGI app that shows `table`, acts on it, and sets it up with `wizard`.
 
-    `diagnostics` makes the zip for whoever helps; None if none is offered. `files` are the page's own files; None for
-    those of this package. `names` are what the table may be called besides `guard.own_names`. The table must be running
-    and outlive the app. Its StreamHub is `app.extensions[STREAMS]`: close it before the server.
+    `diagnostics` makes the zip for whoever helps, `backup` the one with all games; None if none is offered. `files` are
+    the page's own files; None for those of this package. `names` are what the table may be called besides
+    `guard.own_names`. The table must be running and outlive the app. Its StreamHub is `app.extensions[STREAMS]`: close
+    it before the server.
     """
     app = Flask(__name__, static_folder=None)
     files = files or assets.own_assets()
@@ -73,7 +75,7 @@ def create_app(
     for blueprint in (
         game.blueprint(table),
         analysing.blueprint(table),
-        setup.blueprint(wizard, diagnostics),
+        setup.blueprint(wizard, diagnostics, backup),
         actions.blueprint(table),
         stream.blueprint(table, wizard, files.build, hub),
         pictures.blueprint(table),

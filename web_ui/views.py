@@ -81,10 +81,13 @@ class QuestionData(TypedDict):
 
 
 class NoticeData(TypedDict):
-    """What people should know about tray and camera, and the setup step that puts it right, "" for none."""
+    """What people should know about tray, camera or disk, and the setup step that puts it right.
+
+    `step` is "" where the setup puts it right, but no single step, and null where the setup cannot.
+    """
 
     text: str
-    step: str
+    step: str | None
 
 
 class Panel(TypedDict):

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 
+from firmware_host.app.backups import BackupDownload, BackupKeeper, automatic_backups, naming_newest
 from firmware_host.app.diagnostics import diagnostics
 from firmware_host.app.errors import AddressError, SourceError
 from firmware_host.app.games import load_games
-from firmware_host.app.log import log_to
+from firmware_host.app.log import log_to, old_logs
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.program_notices import ProgramNotices
 from firmware_host.app.setup import open_wizard
@@ -35,6 +36,7 @@ from firmware_host.table.coach.analysis import Analyser
 from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.device_text import DEVICE_ERRORS
+from firmware_host.table.disk_room import MEGABYTE, DiskRoom
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraPort, NoticesChanged, PanelPort
 from firmware_host.table.service import TableService
@@ -91,13 +93,9 @@ class Application:
             opened.push(self._on_refusal)
             if starts is not None:
                 starts.begin()
-            notices = ProgramNotices()
-            notices.tell("safe mode", told)
-            if told:
-                log.warning("%s", told)
-            if os.environ.pop(STARTED_AGAIN_VARIABLE, ""):
-                notices.tell("started again", STARTED_AGAIN)
-            journal = Journal.open(settings.data / JOURNAL_FILE, clock, new=new_journal)
+            notices = _notices(told)
+            with naming_newest(settings.data):
+                journal = Journal.open(settings.data / JOURNAL_FILE, clock, new=new_journal)
             opened.callback(journal.close)
             panel = open_panel()
             opened.callback(panel.close)
@@ -107,21 +105,30 @@ class Application:
             games = load_games(settings.data)
             for line in games.fault_lines():
                 log.warning("%s", line)
+            pictures = settings.data / PICTURE_FOLDER
+            room = DiskRoom(pictures, settings.pictures_limit * MEGABYTE, old_logs(settings.data))
+            backups = automatic_backups(settings)
+            keeper = BackupKeeper(backups)
             coach = CoachWorker(SolutionStore(settings.data), Analyser(journal, games.rulesets))
             table = TableService(
                 journal,
                 camera,
                 panel,
-                Pictures(settings.data / PICTURE_FOLDER),
+                Pictures(pictures, room),
                 clock,
                 games.rulesets,
                 games.faults,
                 coach,
                 OpponentPace.of(settings.pause),
+                lambda: (*room.notices(), *keeper.notices()),
             )
+            opened.callback(room.close)
+            opened.callback(keeper.close)
             opened.callback(table.close)
             self._panel = panel
             self.table = table
+            self._room = room
+            self._keeper = keeper
             notices.changed = lambda: table.tray.on_tray_event(NoticesChanged())
             self._turns = 0
             self._supervisor = Supervisor(
@@ -139,12 +146,13 @@ class Application:
             opened.callback(self._supervisor.close)
             self.journal = journal
             self._connections: dict[int, Any] = {}  # the server keeps itself and every open connection here
-            wizard = open_wizard(table, camera, camera_setup, settings.data)
+            wizard = open_wizard(table, camera, camera_setup, settings.data, backups.status)
             self.pages = create_app(
                 table,
                 wizard,
                 lambda: diagnostics(settings, wizard.show(), table.live_jpeg()),
                 names=(settings.host, *settings.names.split(",")),
+                backup=BackupDownload(settings.data),
             )
             self._server = open_server(self.pages, listening, self._connections)
             opened.callback(self._close_server)
@@ -162,6 +170,8 @@ class Application:
         stopping = stopping or Stopping()
         stopping.take_signals(self._server.pull_trigger)
         self.table.start()
+        self._room.start(self.table.notices_changed)
+        self._keeper.start(self.table)
         threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
         self._supervisor.start()
         failed = 0
@@ -271,6 +281,17 @@ def open_application(
         return open_hardware(factory=MockFactory() if told else None)
 
     return Application(settings, open_camera, open_panel, starts, parts, told, new_journal=new_journal)
+
+
+def _notices(told: str) -> ProgramNotices:
+    """Return what the page says of this start of the program."""
+    notices = ProgramNotices()
+    notices.tell("safe mode", told)
+    if told:
+        log.warning("%s", told)
+    if os.environ.pop(STARTED_AGAIN_VARIABLE, ""):
+        notices.tell("started again", STARTED_AGAIN)
+    return notices
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from firmware_host import __version__
 from firmware_host.app.games import load_games
-from firmware_host.settings import DEFAULTS, Settings
+from firmware_host.settings import DEFAULTS, PICTURE_FOLDER, Settings
+from firmware_host.table.disk_room import LIMITS, MEGABYTE, bytes_of, free_bytes, game_folders
 
 PACKAGES = {
     "opencv-python": "cv2",
@@ -50,6 +51,7 @@ def examine(settings: Settings) -> Iterator[DoctorFinding]:
     )
     for key in DEFAULTS:
         yield DoctorFinding(key, f"{getattr(settings, key) or 'none'} ({settings.origins[key]})")
+    yield from _disk(settings.data)
     for note in settings.notes:
         yield DoctorFinding("note", note, good=False)
     yield from _house_rules(settings.data)
@@ -92,6 +94,21 @@ def missing_library(error: ImportError) -> str | None:
         f"OpenCV cannot be loaded, because a system library is missing ({error}). "
         "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0"
     )
+
+
+def _disk(data: Path) -> Iterator[DoctorFinding]:
+    try:
+        free = free_bytes(data)
+        games = game_folders(data / PICTURE_FOLDER)
+        taken = sum(bytes_of(game) for game in games)
+    except OSError as error:
+        yield DoctorFinding("disk", f"cannot be looked at: {error}", good=False)
+        return
+    kept = "no pictures are saved" if free < LIMITS.last else "old pictures give way to new ones"
+    short = free < LIMITS.wanted
+    yield DoctorFinding("disk", f"{free // MEGABYTE} MB free{f'. Make room: {kept}' if short else ''}", good=not short)
+    since = f", the oldest {games[0].name}" if games else ""
+    yield DoctorFinding("pictures", f"{taken // MEGABYTE} MB of {len(games)} games{since}")
 
 
 def _house_rules(data: Path) -> Iterator[DoctorFinding]:

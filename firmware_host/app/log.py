@@ -63,12 +63,24 @@ def to_file(data: Path) -> RotatingFileHandler:
     """Return the handler that writes the log of a data folder; OSError if it cannot be written."""
     folder = data / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    handler = RotatingFileHandler(folder / FILE_NAME, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8")
+    handler = _LogFile(folder / FILE_NAME, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(_OneLine("%(asctime)s " + _FORMAT))
     return handler
 
 
+class _LogFile(RotatingFileHandler):
+    """A log file that a full or worn disk may refuse: what it misses stands on stderr, where it matters."""
+
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Leave the line out; logging itself would print a traceback for each."""
+
+
+def old_logs(data: Path) -> tuple[Path, ...]:
+    """Return the log files of a data folder that nothing is written to any more; they need not exist."""
+    return (data / FOLDER / f"{FILE_NAME}.1",)
+
+
 def kept_log(data: Path) -> str:
     """Return the log of a data folder, the oldest first; empty if there is none."""
-    files = (data / FOLDER / f"{FILE_NAME}.1", data / FOLDER / FILE_NAME)
+    files = (*old_logs(data), data / FOLDER / FILE_NAME)
     return "".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())

@@ -24,6 +24,8 @@ COMMANDS = MappingProxyType(
         "replay": "Play a game written as text.",
         "record": "Record what the camera sees.",
         "watch": "Play a recording again, and show what has changed.",
+        "backup": "Save games, settings and setup in one file.",
+        "restore": "Bring back what backup saved.",
         "repair": "Save what can be saved of a damaged journal.",
         "doctor": "Check the installation.",
     }

@@ -97,6 +97,7 @@ class TableController:
         self._notice = ""
         if session.game is not None:
             self._tray.begin(session.game)
+            pictures.room.begin(session.game.id)
         self._camera.use_dice_of(session.game)
         self._coach.update(session.game)
         self._light_lamps()
@@ -246,6 +247,7 @@ class TableController:
             case HoldSet() | DieCorrected():
                 self._judge_quietly()
             case GameStarted():
+                self._pictures.room.begin(game.id)
                 self._camera.use_dice_of(game)
                 self._tray.begin(game)
                 self._begin_turn(game)

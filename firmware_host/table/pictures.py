@@ -13,6 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from firmware_host.errors import DiceTableError
+from firmware_host.table.disk_room import ENDLESS, PictureRoom
 from firmware_host.words import say
 from vision.atomic_file import write_all
 
@@ -24,10 +25,14 @@ class PictureNotSavedError(DiceTableError, OSError):
 
 
 class Pictures:
-    """The pictures of one table. `read` may be called from any thread, all else from the table's writer."""
+    """The pictures of one table. `read` may be called from any thread, all else from the table's writer.
 
-    def __init__(self, folder: Path) -> None:
+    `room` says whether the disk has room for them.
+    """
+
+    def __init__(self, folder: Path, room: PictureRoom = ENDLESS) -> None:
         self._folder = folder
+        self.room = room
         self._readings = 0
         self._tray: dict[str, Callable[[], bytes]] = {}
         self._tray_before: dict[str, Callable[[], bytes]] = {}

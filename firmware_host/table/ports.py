@@ -97,10 +97,13 @@ OnTrayEvent = Callable[[TrayEvent], None]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What people should know about tray and camera: a sentence, and the setup step that puts it right, "" for none."""
+    """What people should know about tray, camera or disk: a sentence, and the setup step that puts it right.
+
+    `step` is "" where the setup puts it right, but no single step, and None where the setup cannot.
+    """
 
     text: str
-    step: str = ""
+    step: str | None = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,9 +92,12 @@ class RollRecorder:
         self._rail.update()
 
     def _save_pictures(self, game: Game, roll: CountedRoll) -> tuple[str | None, str]:
-        """Save the pictures of a roll; returns the photo's name, or None and why there is none."""
+        """Save the pictures of a roll; returns the photo's name, or None and why there is none.
+
+        Where the disk has no room for any, a notice says so for as long as it lasts, and nothing is said of this one.
+        """
         tray = self._tray.roll
-        if tray is None:
+        if tray is None or not self._pictures.room.for_pictures():
             return None, ""
         fresh = self._tray.cuts
         old = self._pictures.cuts(game.turn.photo, len(game.turn.dice))

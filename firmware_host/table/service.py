@@ -3,7 +3,7 @@
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,7 +30,7 @@ from firmware_host.table.lease.panel import LeasedPanel
 from firmware_host.table.lease.ports import LeaseListener
 from firmware_host.table.lease.tray import LeasedTray, TrayObservation
 from firmware_host.table.pictures import Pictures
-from firmware_host.table.ports import CameraLost, CameraPort, PanelPort, TrayEvent
+from firmware_host.table.ports import CameraLost, CameraPort, Notice, PanelPort, TrayEvent
 from firmware_host.table.requests import ANY_TIME, ApplyCameraChange, Request, Ticket, UseDiceSet, UseSource
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.words import joined, say
@@ -55,8 +55,9 @@ class TableService:
     It resumes the latest game in the journal. `start` starts camera and panel; whoever opened journal, camera and panel
     closes them, after `close`. `rulesets` are the games it offers, by id, and `rules_faults` says what is wrong with
     house rules that are left out. `coach_worker` is its coach, None for a table without one, and `pace` is the
-    opponents' pace. Setup may lease `tray` and `panel`; what happens there meanwhile is passed on to the listener given
-    to `pass_leases_on`. Opening raises JournalError if the journal cannot be read.
+    opponents' pace. `notices` returns what else people should know, from any thread. Setup may lease `tray` and
+    `panel`; what happens there meanwhile is passed on to the listener given to `pass_leases_on`. Opening raises
+    JournalError if the journal cannot be read.
     """
 
     def __init__(
@@ -70,7 +71,9 @@ class TableService:
         rules_faults: Mapping[str, tuple[str, ...]] = NO_FAULTS,
         coach_worker: CoachWorker | None = None,
         pace: OpponentPace = PACE,
+        notices: Callable[[], Sequence[Notice]] = tuple,
     ) -> None:
+        self._notices = notices
         self._clock = clock or SystemClock()
         self._camera = camera
         self._pictures = pictures
@@ -206,6 +209,10 @@ class TableService:
         """Publish that the setup's steps may report something new."""
         self._put(_Job(self._revise_setup))
 
+    def notices_changed(self) -> None:
+        """Publish that `notices` may return something else; does nothing after `close`."""
+        self._put(_Job(lambda: None))
+
     def picture(self, name: str) -> bytes | None:
         """Return the JPEG of a roll or a die by its name in a snapshot; None if there is none."""
         return self._pictures.read(name)
@@ -308,7 +315,9 @@ class TableService:
         return shown
 
     def _show(self, version: int) -> TableSnapshot:
-        return replace(self._controller.show(version), setup=self._setup_revision, done=self._answered.done)
+        shown = self._controller.show(version)
+        tray = replace(shown.tray, notices=(*self._notices(), *shown.tray.notices))
+        return replace(shown, tray=tray, setup=self._setup_revision, done=self._answered.done)
 
     def _new_game_id(self) -> str:
         """Make a name that sorts by time, and differs for games begun in the same second."""

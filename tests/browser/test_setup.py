@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from firmware_host.backup.checking import read_manifest
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.player import seen, wait_for_roll, write_best
 from tests.browser.program import Program
@@ -47,6 +48,17 @@ class Walk:
 
     def next(self) -> None:
         self.page.get_by_role("button", name="Next step").click()
+
+
+def _save_a_backup(walk: Walk, name: str) -> None:
+    """Come to the last step, keep a picture of it, and save a backup from there."""
+    walk.next()
+    walk.is_done("backup")
+    walk.keep(name)
+    with walk.page.expect_download() as saved:
+        walk.page.get_by_role("link", name="Save a backup").click()
+    assert read_manifest(saved.value.path()).pictures is False
+    assert walk.page.locator(".tab").evaluate_all("tabs => tabs.map((it) => it.dataset.state)") == ["done"] * 9
 
 
 @pytest.mark.parametrize(
@@ -105,13 +117,13 @@ def test_from_nothing_to_a_played_throw(
 
     walk.is_done("panel")
     walk.keep(f"setup-8-panel-{kind}")
-    assert page.locator(".tab").evaluate_all("tabs => tabs.map((it) => it.dataset.state)") == ["done"] * 8
+    _save_a_backup(walk, f"setup-9-backup-{kind}")
     page.get_by_role("link", name="Go to the game", exact=True).click()
 
     page.get_by_role("button", name="Start the game").click()
     wait_for_roll(page, rolls_left=2)
     assert len(seen(page).dice) == 5
-    walk.keep(f"setup-9-played-{kind}")
+    walk.keep(f"setup-10-played-{kind}")
     write_best(page)
     expect(page.locator("#status h1")).to_have_text("Player 2")
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.settings import Settings, SettingsError, load_settings, save_camera
+from firmware_host.settings import Settings, SettingsError, load_settings, save_backup_place, save_camera
 
 
 def load(data: Path, environment: dict[str, str] | None = None, **options: object) -> Settings:
@@ -45,6 +45,10 @@ def test_later_sources_win(tmp_path: Path) -> None:
         "names": "default",
         "port": "--port",
         "pause": "default",
+        "pictures_limit": "default",
+        "backup_to": "default",
+        "backup_games": "default",
+        "backup_evenings": "default",
     }
 
 
@@ -66,6 +70,15 @@ def test_the_table_may_have_names_of_its_own(tmp_path: Path) -> None:
     for wrong in ("http://dice.lan", "dice.lan:80", "a/b", "-"):
         with pytest.raises(SettingsError, match="it must be names without http:// and port"):
             load(tmp_path, {"DICE_TABLE_NAMES": wrong})
+
+
+def test_pictures_take_as_much_as_set(tmp_path: Path) -> None:
+    assert load(tmp_path).pictures_limit == 2000
+    assert load(tmp_path, {"DICE_TABLE_PICTURES_LIMIT": "300"}).pictures_limit == 300
+    assert load(tmp_path, pictures_limit=0).pictures_limit == 0
+    for wrong in ("much", "-1", "1.5"):
+        with pytest.raises(SettingsError, match="it must be a whole number from 0 to"):
+            load(tmp_path, {"DICE_TABLE_PICTURES_LIMIT": wrong})
 
 
 def test_a_dice_set_may_be_named_for_this_time(tmp_path: Path) -> None:
@@ -124,3 +137,15 @@ def test_a_saved_choice_replaces_the_one_before_and_leaves_no_draft(tmp_path: Pa
         "camera": "folder:/photos/żółte"
     }
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["setup.json"]
+
+
+def test_camera_and_backup_place_are_saved_side_by_side(tmp_path: Path) -> None:
+    save_backup_place(tmp_path, "/media/stick")
+    assert (load(tmp_path).backup_to, load(tmp_path).camera) == ("/media/stick", "sim")
+    save_camera(tmp_path, "usb:1")
+    save_backup_place(tmp_path, "")
+    settings = load(tmp_path)
+    assert (settings.backup_to, settings.camera, settings.notes) == ("", "usb:1", ())
+    assert load(tmp_path, backup_to="/mnt/nas").backup_to == "/mnt/nas"
+    with pytest.raises(SettingsError, match="it must be a whole number from 0 to 1000"):
+        load(tmp_path, {"DICE_TABLE_BACKUP_GAMES": "-1"})

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask, url_for
 
+from firmware_host.app.backups import BackupDownload
 from firmware_host.app.setup import open_wizard
+from firmware_host.backup.automatic import AutomaticBackups
 from firmware_host.clock import ManualClock
 from firmware_host.setup.dice import BeginEnrolment
 from firmware_host.setup.panel import StartPanelTrial
@@ -35,8 +37,9 @@ class House:
         self.clock = ManualClock()
         self.sitting = Sitting(folder, clock=self.clock)
         self.camera_setup = ScriptedCameraSetup()
-        self.wizard = open_wizard(self.sitting.table, self.sitting.camera, self.camera_setup, folder)
-        self.app: Flask = create_app(self.sitting.table, self.wizard, lambda: b"PK")
+        backups = AutomaticBackups(folder)
+        self.wizard = open_wizard(self.sitting.table, self.sitting.camera, self.camera_setup, folder, backups.status)
+        self.app: Flask = create_app(self.sitting.table, self.wizard, lambda: b"PK", backup=BackupDownload(self.folder))
         self.sitting.table.ask(TWO)
         self.sitting.lay(lying("1 2 3 4 5"))
         self.wizard.do("dice", BeginEnrolment("Old dice", "pips"))
@@ -47,7 +50,11 @@ class House:
 
     def state(self) -> object:
         """All that a request might have changed."""
-        files = {path: path.read_bytes() for path in sorted(self.folder.rglob("*")) if path.is_file()}
+        files = {
+            path: path.read_bytes()
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file() and not path.name.endswith("-shm")  # in which SQLite notes who reads what
+        }
         leases = self.sitting.table.tray.due_in(), self.sitting.table.panel.due_in()
         return self.sitting.caught_up(), leases, files, deepcopy(self.camera_setup), self.sitting.camera.throws[:]
 

@@ -1,9 +1,12 @@
 """The setup page at /setup, its steps at /api/setup, and the files of a step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from datetime import datetime
+from itertools import chain
 from mimetypes import guess_type
+from typing import Protocol
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from firmware_host.setup import StepView, Wizard
@@ -17,10 +20,20 @@ from web_ui.setup.present import present
 from web_ui.setup.views import StepData
 
 
-def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Blueprint:
+class BackupPort(Protocol):
+    """Makes a backup of the games piece by piece, with the pictures of all rolls if they are wanted."""
+
+    def __call__(self, *, pictures: bool) -> Generator[bytes, None, None]:
+        """Yield the pieces; DiceTableError instead of the first if it cannot be made."""
+        ...
+
+
+def blueprint(
+    wizard: Wizard, diagnostics: Callable[[], bytes] | None = None, backup: BackupPort | None = None
+) -> Blueprint:
     """Return the page and its API: GET returns what is known and changes nothing, POST acts and returns the step.
 
-    `diagnostics` makes the zip that the page offers for whoever helps.
+    `diagnostics` makes the zip that the page offers for whoever helps, `backup` the one with all games.
     """
     pages = Blueprint("setup", __name__)
 
@@ -55,6 +68,19 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
             raise NotThereError(say("There is no page at this address."))
         response = Response(diagnostics(), mimetype="application/zip")
         response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @pages.get("/setup/backup.zip", endpoint="backup")
+    def save() -> Response:
+        if backup is None:
+            raise NotThereError(say("There is no page at this address."))
+        pieces = backup(pictures="pictures" in request.args)
+        first = next(pieces)  # what keeps a backup from being made is told before an answer has begun
+        response = Response(chain((first,), pieces), mimetype="application/zip")
+        response.call_on_close(pieces.close)
+        response.headers["Cache-Control"] = "no-store"
+        name = f"dice-table-{datetime.now():%Y-%m-%d-%H%M}.zip"
+        response.headers.set("Content-Disposition", "attachment", filename=name)
         return response
 
     @pages.get("/setup/<step>/<path:name>")

@@ -1,5 +1,6 @@
 """`dice-table play`: the table, with a recorder if requested."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,10 +17,11 @@ from firmware_host.cli.options import (
     host_option,
     max_size_option,
     names_option,
+    pictures_limit_option,
     port_option,
     settings_of,
 )
-from firmware_host.settings import Settings
+from firmware_host.settings import Settings, save_backup_place
 
 
 @click.command()
@@ -29,8 +31,14 @@ from firmware_host.settings import Settings
 @host_option
 @names_option
 @port_option
+@pictures_limit_option
 @click.option("--record", metavar="DIR", type=click.Path(path_type=Path), help="Record the evening into this folder.")
 @max_size_option
+@click.option(
+    "--backup-to",
+    metavar="DIR",
+    help="A second folder for automatic backups, such as a USB stick; kept for later starts. Empty for none.",
+)
 @click.option(
     "--new-journal", is_flag=True, help="Begin a new journal if the old one cannot be opened; that one is kept aside."
 )
@@ -46,8 +54,10 @@ def command(
     host: str | None,
     names: str | None,
     port: int | None,
+    pictures_limit: int | None,
     record: Path | None,
     max_size: int,
+    backup_to: str | None,
     new_journal: bool,
     safe_mode: bool | None,
 ) -> None:
@@ -57,7 +67,18 @@ def command(
     whatever the setup page says; a game with other faces ignores it.
     """
     log_to_screen()
-    settings = settings_of(camera=camera, data=data, dice_set=dice_set, host=host, names=names, port=port)
+    settings = settings_of(
+        camera=camera,
+        data=data,
+        dice_set=dice_set,
+        host=host,
+        names=names,
+        port=port,
+        pictures_limit=pictures_limit,
+        backup_to=backup_to and os.path.abspath(Path(backup_to).expanduser()),
+    )
+    if backup_to is not None:
+        _keep_backup_place(settings)
 
     def announce(address: str) -> None:
         click.echo(f"Dice table ready: {address}")
@@ -71,6 +92,13 @@ def command(
                 application.close()
         else:
             _play_and_record(settings, record, max_size * MEGABYTE, announce, stopping, safe_mode, new_journal)
+
+
+def _keep_backup_place(settings: Settings) -> None:
+    try:
+        save_backup_place(settings.data, settings.backup_to)
+    except OSError as error:
+        click.echo(f"dice-table: --backup-to counts this time only, because it cannot be saved: {error}.", err=True)
 
 
 def _play_and_record(

@@ -18,6 +18,7 @@ from firmware_host.solver.solution_store import SolutionStore
 from firmware_host.table.coach.analysis import Analyser
 from firmware_host.table.coach.session import PACE, OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
+from firmware_host.table.disk_room import ENDLESS, DiskRoom
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import KeptDie, Notice, OnTrayEvent, TrayEvent, TrayMoving, TraySettled
 from firmware_host.table.requests import NameFace
@@ -182,16 +183,28 @@ class Sitting:
         rulesets: Mapping[str, Ruleset] = RULESETS,
         coach: Path | None = None,
         pace: OpponentPace = PACE,
+        room: DiskRoom | None = None,
     ) -> None:
-        """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out."""
+        """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out.
+
+        `room` looks after the disk, which is endless otherwise.
+        """
         self.camera = camera or ScriptedCamera()
         self.clock = clock
         self.panel: GpioPanel = open_panel(factory=MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite", clock or SystemClock())
-        self.pictures = Pictures(folder / "pictures")
+        self.pictures = Pictures(folder / "pictures", room or ENDLESS)
         worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))
         self.table = TableService(
-            self.journal, self.camera, self.panel, self.pictures, clock, rulesets, coach_worker=worker, pace=pace
+            self.journal,
+            self.camera,
+            self.panel,
+            self.pictures,
+            clock,
+            rulesets,
+            coach_worker=worker,
+            pace=pace,
+            notices=tuple if room is None else room.notices,
         )
         self.table.start()
 

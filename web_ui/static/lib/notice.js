@@ -1,5 +1,5 @@
-// What the page says besides the game: the banner of a lost connection, refusals, what is wrong with the camera, and
-// words for a screen reader.
+// What the page says besides the game: the banner of a lost connection, refusals, what is wrong with camera or disk,
+// and words for a screen reader.
 
 /** @import { View } from "./views.js" */
 
@@ -34,7 +34,7 @@ export function dismissRefusal() {
 }
 
 /**
- * What is wrong with the camera, as long as it is so, with the way to where it is put right.
+ * What is wrong with camera or disk, as long as it is so, with the way to where it is put right.
  * @param {View} view
  */
 export function showNotices(view) {
@@ -50,7 +50,8 @@ export function showNotices(view) {
             "li",
             {},
             h("span", {}, text),
-            list.dataset.notices !== "here" &&
+            step !== null &&
+              list.dataset.notices !== "here" &&
               h("a", { href: step ? `/setup#${step}` : "/setup" }, words.putRight(step)),
           ),
         ),

@@ -60,10 +60,14 @@ export interface QuestionData {
   photo: string | null;
 }
 
-/** What people should know about tray and camera, and the setup step that puts it right, "" for none. */
+/**
+ * What people should know about tray, camera or disk, and the setup step that puts it right.
+ *
+ * `step` is "" where the setup puts it right, but no single step, and null where the setup cannot.
+ */
 export interface NoticeData {
   text: string;
-  step: string;
+  step: string | null;
 }
 
 /** The hold buttons: which lamps are lit, and which blink because the coach would hold that die. */

@@ -280,6 +280,7 @@ export const words = {
     if (step === "tray") return gettext("Mark the tray");
     if (step === "light") return gettext("Check the light");
     if (step === "dice") return gettext("Set up the dice");
+    if (step === "backup") return gettext("Keep the games safe");
     // i18n: a link to the page where camera, light and dice are set up
     return gettext("Set up");
   },
