@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.game.events import Event
 from firmware_host.journal.codec import decode, encode
-from firmware_host.journal.database import journal_errors, open_engine, writing
-from firmware_host.journal.errors import EventCodecError, JournalConflictError, UnknownGameError
+from firmware_host.journal.database import journal_errors, open_engine, overwrite_refused, writing
+from firmware_host.journal.errors import EventCodecError, JournalConflictError, JournalError, UnknownGameError
 from firmware_host.journal.tables import EVENTS, GAMES, REQUESTS
 from firmware_host.words import say
 
@@ -62,7 +62,17 @@ class Journal:
         `expected_seq` is the number of events the game has, 0 for a new one; JournalConflictError if it has more.
         `request` is what caused them: it is stored with them, or not at all.
         """
-        with self._write_lock, journal_errors(self.path), self._writing.begin() as connection:
+        with self._write_lock:
+            try:
+                return self._append(game, events, expected_seq, request)
+            except JournalConflictError:
+                raise
+            except JournalError:
+                overwrite_refused(self._engine)
+                raise
+
+    def _append(self, game: str, events: Sequence[Event], expected_seq: int, request: KeptRequest | None) -> int:
+        with journal_errors(self.path), self._writing.begin() as connection:
             kept = _last_seq(connection, game)
             if kept != expected_seq:
                 raise JournalConflictError(

@@ -242,6 +242,12 @@ class Sitting:
         self.camera.lay(dice, thrown=thrown, problems=problems, outside=outside)
         return self.caught_up()
 
+    def settle(self, dice: Settled) -> TableSnapshot:
+        """Let these dice come to rest, after something moved, and wait until the table has judged them."""
+        self.camera.report(TrayMoving())
+        self.camera.report(TraySettled(dice))
+        return self.caught_up()
+
     def caught_up(self) -> TableSnapshot:
         """Wait until everything told so far is handled: a request, refused, has passed through the one queue."""
         with suppress(DiceTableError):
