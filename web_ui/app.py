@@ -57,7 +57,7 @@ def create_app(
     for blueprint in (
         game.blueprint(table),
         analysing.blueprint(table),
-        setup.blueprint(wizard, diagnostics),
+        setup.blueprint(wizard, diagnostics, table.unsaved_games),
         actions.blueprint(table),
         stream.blueprint(table, wizard, files.build),
         pictures.blueprint(table),

@@ -84,7 +84,7 @@ def overwrite_refused(engine: Engine) -> None:
     with suppress(DBAPIError), writing(engine).begin() as connection:
         # A row updated to what it was would not be written; this is.
         version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-        connection.exec_driver_sql(f"PRAGMA user_version = {version:d}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {version:d}")  # not for players
 
 
 def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

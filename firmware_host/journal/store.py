@@ -1,24 +1,36 @@
 """The event store: events are appended in one transaction, on disk before anybody sees them, and read in order."""
 
 import json
+import logging
+import shutil
+import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy.exc import DBAPIError
 
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.game.events import Event
 from firmware_host.journal.codec import decode, encode
 from firmware_host.journal.database import journal_errors, open_engine, overwrite_refused, writing
-from firmware_host.journal.errors import EventCodecError, JournalConflictError, JournalError, UnknownGameError
+from firmware_host.journal.errors import (
+    EventCodecError,
+    JournalConflictError,
+    JournalError,
+    JournalReadOnlyError,
+    UnknownGameError,
+)
+from firmware_host.journal.memory import content, copied_files, copied_journal, is_read_only
 from firmware_host.journal.tables import EVENTS, GAMES, REQUESTS
 from firmware_host.words import say
 
 REQUESTS_KEPT = 1000  # a request comes again within seconds of the first time, an evening has a few thousand
 _SYSTEM_CLOCK = SystemClock()
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +53,47 @@ class KeptRequest:
 class Journal:
     """All games of one table in one file. One thread appends; any number can read at the same time.
 
-    Every method raises JournalError if the file cannot be used.
+    Every method raises JournalError if the file cannot be used. Where its disk can only be read, from the start or from
+    some moment on, a copy in memory takes its place: `unsaved_since` then says when that was (UTC), and `content` is to
+    be saved somewhere else. What was appended there stays in memory after `close`, until the machine is switched off.
     """
 
-    def __init__(self, engine: Engine, path: Path, clock: Clock) -> None:
+    def __init__(self, engine: Engine, path: Path, clock: Clock, read_only: Callable[[Path], bool]) -> None:
         self._engine = engine
         self._writing = writing(engine)
         self._write_lock = threading.Lock()
         self._clock = clock
+        self._read_only = read_only
+        self._copy: Path | None = None
+        self._appended = False
         self.path = path
+        self.unsaved_since: datetime | None = None
 
     @classmethod
-    def open(cls, path: Path, clock: Clock = _SYSTEM_CLOCK) -> "Journal":
-        """Open the journal at `path`, or create it with its folders; `clock` dates the events."""
-        return cls(open_engine(path), path, clock)
+    def open(
+        cls, path: Path, clock: Clock = _SYSTEM_CLOCK, read_only: Callable[[Path], bool] = is_read_only
+    ) -> "Journal":
+        """Open the journal at `path`, or create it with its folders; `clock` dates the events.
+
+        `read_only` returns whether the disk of a folder can only be read.
+        """
+        if not read_only(path.parent):
+            return cls(open_engine(path), path, clock, read_only)
+        try:
+            copy = copied_files(path)
+        except OSError as error:
+            raise JournalReadOnlyError(  # not for players
+                f"The disk of the journal {path} can only be read, and there is no room for a copy in memory: {error}. "
+                "Choose another folder with --data."
+            ) from error
+        journal = cls(open_engine(copy), path, clock, read_only)
+        journal._move_to(copy)
+        return journal
+
+    def content(self) -> bytes:
+        """Return the whole journal as one file."""
+        with journal_errors(self.path):
+            return content(self._engine)
 
     def append(self, game: str, events: Sequence[Event], expected_seq: int, request: KeptRequest | None = None) -> int:
         """Store events of a game, all or none, and return the number of its last event once they are on disk.
@@ -67,9 +106,40 @@ class Journal:
                 return self._append(game, events, expected_seq, request)
             except JournalConflictError:
                 raise
-            except JournalError:
+            except JournalError as error:
+                if self._take_refuge():
+                    raise JournalReadOnlyError(
+                        say(
+                            "The disk can only be read now, so this was not saved. From now on the game is kept in "
+                            "memory: do it again."
+                        )
+                    ) from error
                 overwrite_refused(self._engine)
                 raise
+
+    def _take_refuge(self) -> bool:
+        """Go on in memory if the disk can only be read; return whether that is so from now on."""
+        if self._copy is not None or not self._read_only(self.path.parent):
+            return False
+        try:
+            copy = copied_journal(self._engine, self.path)
+            engine = open_engine(copy)
+        except (OSError, sqlite3.Error, DBAPIError, JournalError) as error:
+            log.warning("The journal cannot be copied into memory: %s", error)
+            return False
+        self._engine.dispose()
+        self._engine, self._writing = engine, writing(engine)
+        self._move_to(copy)
+        return True
+
+    def _move_to(self, copy: Path) -> None:
+        self._copy, self.unsaved_since = copy, self._clock.now()
+        log.warning(
+            "The disk of %s can only be read. What is played from now on is in memory alone, as %s: it is lost when "
+            "the machine is switched off. Save it from the setup page, or copy that file.",
+            self.path,
+            copy,
+        )
 
     def _append(self, game: str, events: Sequence[Event], expected_seq: int, request: KeptRequest | None) -> int:
         with journal_errors(self.path), self._writing.begin() as connection:
@@ -88,6 +158,7 @@ class Journal:
                 connection.execute(insert(EVENTS), rows)
             if rows and request is not None:
                 _keep(connection, request)
+        self._appended = self._appended or bool(rows)
         return expected_seq + len(rows)
 
     def events(self, game: str) -> tuple[Event, ...]:
@@ -125,8 +196,10 @@ class Journal:
             return tuple(KeptGame(id_, datetime.fromisoformat(at), n) for id_, at, n in connection.execute(query))
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and forget a copy in memory that nothing was appended to."""
         self._engine.dispose()
+        if self._copy is not None and not self._appended:
+            shutil.rmtree(self._copy.parent, ignore_errors=True)
 
 
 def _last_seq(connection: Connection, game: str) -> int:

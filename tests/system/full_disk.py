@@ -5,7 +5,8 @@ n = 1, 2, 3…, SQLite's own calls included; a failed write has written half. Fo
 that call alone fails (EIO), in the other all calls fail (ENOSPC) from it on, until people have been told. After every
 refusal the page must show what the journal holds, a copy of the files, as a kill would leave them, must open to what
 was acknowledged, the sentence must say what is wrong, and the same command must work once there is room. At the end
-the evening must have gone as one without faults.
+the evening must have gone as one without faults. For some n there is a third evening, in which the disk can only be
+read from that call on (EROFS): it is played to its end in memory, and the file that the page offers must hold it all.
 """
 
 import errno
@@ -14,7 +15,7 @@ import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,7 @@ from firmware_host.errors import DiceTableError
 from firmware_host.game.events import Event
 from firmware_host.game.session import fold
 from firmware_host.game.snapshot import snapshot
+from firmware_host.journal import memory
 from firmware_host.journal.store import Journal
 from firmware_host.table.device_text import DEVICE_ERRORS, sentence_of
 from tests.system.disk.evening import Step, Table, files, start, turns
@@ -34,6 +36,8 @@ from tests.system.disk.preloaded import ALL, Disk, run_preloaded
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - evenings are many, and no disk need spin for them
 TURNS = 6
+WORN_FROM, WORN_TO = 80, 600
+"""Calls between which the disk turns read-only: not while it is opened, nor when the evening is over."""
 
 
 @dataclass
@@ -45,6 +49,7 @@ class Told:
     refused: Counter[str] = field(default_factory=Counter)
     pictures: int = 0
     silent: int = 0
+    worn: int = 0
     unsure: int = 0
     faults: list[str] = field(default_factory=list)
 
@@ -60,6 +65,34 @@ class Evening:
         self._told = told
         self._table: Table | None = None
         self._acknowledged: tuple[Event, ...] = ()
+
+    def play_on_worn(self) -> tuple[object, ...]:
+        """Play the evening on a disk that can only be read from the failing call on; return every player's total.
+
+        What was refused is done again, in memory. At the end nothing is left on the disk but what was acknowledged
+        before, and the file that the page offers holds the whole evening.
+        """
+        with log_to(self._data):
+            table = self._open(lambda _: self._disk.failing)
+            with closing(table):
+                for step in (start(), *turns(TURNS)):
+                    self._do(table, step, worn=True)
+                saved = self._table_file(table)
+                shown = table.table.snapshot()
+                self._require(any("saved nowhere" in one.text for one in shown.tray.notices), "the end", "not said")
+        with closing(Journal.open(saved)) as journal:
+            left = journal.events(str(journal.latest()))
+        self._require(left == self._acknowledged, "the end", "the file to be saved holds another evening")
+        return () if shown.game is None else tuple(player.total for player in shown.game.players)
+
+    def _table_file(self, table: Table) -> Path:
+        games = table.table.unsaved_games()
+        self._require(games is not None, "the end", "the page offers no file")
+        shutil.rmtree(self._aside, ignore_errors=True)
+        self._aside.mkdir()
+        saved = self._aside / "journal.sqlite"
+        saved.write_bytes(games or b"")
+        return saved
 
     def play(self) -> tuple[object, ...]:
         """Play the evening with a restart in the middle, and return every player's total."""
@@ -78,9 +111,9 @@ class Evening:
                 game = table.table.snapshot().game
                 return () if game is None else tuple(player.total for player in game.players)
 
-    def _open(self) -> Table:
+    def _open(self, read_only: Callable[[Path], bool] = lambda _: False) -> Table:
         try:
-            return Table(self._data)
+            return Table(self._data, read_only)
         except DiceTableError as refusal:
             self._told.refused["open"] += 1
             said = "journal" in refusal.sentence or "disk is full" in refusal.sentence
@@ -88,7 +121,7 @@ class Evening:
             self._disk.heal()
             return Table(self._data)
 
-    def _do(self, table: Table, step: Step) -> None:
+    def _do(self, table: Table, step: Step, *, worn: bool = False) -> None:
         failed = self._disk.failed
         refusal = ""
         try:
@@ -106,14 +139,17 @@ class Evening:
         if refusal:
             self._require(len(now) == before, step.name, "refused, but in the journal")
             self._require("cannot be" in refusal or "saved" in refusal, step.name, f"it says {refusal!r}")
-        elif step.name == "throw":
+        elif step.name == "throw" and not worn:
             self._tell_of_pictures(table, step)
-        self._check(table, step, now, failing=self._disk.failing)
-        self._disk.heal()
+        if not worn:
+            self._check(table, step, now, failing=self._disk.failing)
+            self._disk.heal()
         if refusal:
             step.again(table)
         self._acknowledged = table.events()
         self._require(not refusal or step.name in FILES or len(self._acknowledged) > before, step.name, "not done")
+        if worn:
+            return
         self._check(table, step, self._acknowledged)
 
     def _tell_of_pictures(self, table: Table, step: Step) -> None:
@@ -159,6 +195,7 @@ def play_all(times: int, every: int) -> Told:
     with TemporaryDirectory(dir=root) as folder:
         data, aside = Path(folder, "data"), Path(folder, "aside")
         data.mkdir()
+        memory.MEMORY = Path(folder)  # what is played in memory goes with everything else
         disk.watch(data)
         totals = Evening(disk, data, aside, "without faults", told).play()
         click.echo(f"an evening makes {disk.calls} calls that write, sync or rename; totals {totals}")
@@ -176,6 +213,17 @@ def play_all(times: int, every: int) -> Told:
                     told.faults.append(f"{name}: there was no such call")
                 if played != totals:
                     told.faults.append(f"{name}: the totals are {played}")
+        for n in range(WORN_FROM, 1 + min(times * every, WORN_TO), 10 * every):
+            shutil.rmtree(data)
+            data.mkdir()
+            disk.watch(data)
+            disk.fail(n, ALL, errno.EROFS)
+            name = f"read-only from call {n}"
+            played = Evening(disk, data, aside, name, told).play_on_worn()
+            told.worn += 1
+            if played != totals:
+                told.faults.append(f"{name}: the totals are {played}")
+            disk.heal()
     return told
 
 
@@ -195,6 +243,7 @@ def main(times: int, every: int) -> None:
         f"refused and done again: {refused}\n"
         f"rolls counted without their pictures, and said so: {told.pictures}; faults that cost nothing: {told.silent}\n"
         f"refused while no sync works, when a kill at that moment would have kept it whole: {told.unsure}\n"
+        f"evenings ended in memory, on a disk that could only be read: {told.worn}\n"
         f"lost, half done, or not said: {len(told.faults)}"
     )
     for fault in told.faults[:20]:

@@ -16,16 +16,26 @@ from web_ui.setup.present import present
 from web_ui.setup.views import StepData
 
 
-def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) -> Blueprint:
+def blueprint(
+    wizard: Wizard,
+    diagnostics: Callable[[], bytes] | None = None,
+    unsaved_games: Callable[[], bytes | None] = lambda: None,
+) -> Blueprint:
     """Return the page and its API: GET returns what is known and changes nothing, POST acts and returns the step.
 
-    `diagnostics` makes the zip that the page offers for whoever helps.
+    `diagnostics` makes the zip that the page offers for whoever helps. `unsaved_games` returns the journal to be saved
+    elsewhere while its disk can only be read, otherwise None.
     """
     pages = Blueprint("setup", __name__)
 
     @pages.get("/setup")
     def page() -> str:
-        return render_template("setup.html", steps=_views(*wizard.show()), diagnostics=diagnostics is not None)
+        return render_template(
+            "setup.html",
+            steps=_views(*wizard.show()),
+            diagnostics=diagnostics is not None,
+            unsaved=unsaved_games() is not None,
+        )
 
     @pages.get("/api/setup")
     def steps() -> ResponseReturnValue:
@@ -52,6 +62,15 @@ def blueprint(wizard: Wizard, diagnostics: Callable[[], bytes] | None = None) ->
         if diagnostics is None:
             raise NotThereError(say("There is no page at this address."))
         response = Response(diagnostics(), mimetype="application/zip")
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @pages.get("/setup/journal.sqlite")
+    def save_games() -> Response:
+        games = unsaved_games()
+        if games is None:
+            raise NotThereError(say("There is no page at this address."))
+        response = Response(games, mimetype="application/vnd.sqlite3")
         response.headers["Cache-Control"] = "no-store"
         return response
 

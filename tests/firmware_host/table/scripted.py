@@ -11,6 +11,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, StartGame
+from firmware_host.journal.memory import is_read_only
 from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
@@ -184,15 +185,16 @@ class Sitting:
         coach: Path | None = None,
         pace: OpponentPace = PACE,
         room: DiskRoom | None = None,
+        read_only: Callable[[Path], bool] = is_read_only,
     ) -> None:
         """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out.
 
-        `room` looks after the disk, which is endless otherwise.
+        `room` looks after the disk, which is endless otherwise; `read_only` returns whether it can only be read.
         """
         self.camera = camera or ScriptedCamera()
         self.clock = clock
         self.panel: GpioPanel = open_panel(factory=MockFactory())
-        self.journal = Journal.open(folder / "journal.sqlite")
+        self.journal = Journal.open(folder / "journal.sqlite", read_only=read_only)
         self.pictures = Pictures(folder / "pictures", room or ENDLESS)
         worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))
         self.table = TableService(

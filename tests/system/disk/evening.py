@@ -24,9 +24,9 @@ START = StartGame(TWO.players, "yatzy")
 class Table(Sitting):
     """The table of an evening, in a data folder with all that the program saves there."""
 
-    def __init__(self, data: Path) -> None:
-        room = DiskRoom(data / "pictures", 10**12, (), lambda _: 10**12)
-        super().__init__(data, room=room)
+    def __init__(self, data: Path, read_only: Callable[[Path], bool] = lambda _: False) -> None:
+        room = DiskRoom(data / "pictures", 10**12, (), lambda _: 10**12, read_only=read_only)
+        super().__init__(data, room=room, read_only=read_only)
         self.data = data
 
     def command(self, command: Command | Request) -> None:
