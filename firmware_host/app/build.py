@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from firmware_host.app.log import log_to, old_logs
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.setup import open_wizard
 from firmware_host.clock import SystemClock
+from firmware_host.journal.errors import JournalError
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
 from firmware_host.setup.ports import CameraSetupPort
@@ -30,6 +32,7 @@ from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.device_text import DEVICE_ERRORS
 from firmware_host.table.disk_room import MEGABYTE, DiskRoom
+from firmware_host.table.orphans import sweep_drafts, sweep_pictures
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraPort, PanelPort
 from firmware_host.table.service import TableService
@@ -72,6 +75,7 @@ class Application:
             for line in games.fault_lines():
                 log.warning("%s", line)
             pictures = settings.data / PICTURE_FOLDER
+            _sweep(settings.data, pictures, journal)
             room = DiskRoom(pictures, settings.pictures_limit * MEGABYTE, old_logs(settings.data))
             table = TableService(
                 journal,
@@ -190,6 +194,16 @@ def open_application(settings: Settings, observer: "FrameObserver | None" = None
         return open_hardware()
 
     return Application(settings, open_camera, open_panel)
+
+
+def _sweep(data: Path, pictures: Path, journal: Journal) -> None:
+    """Remove what a kill has left; what cannot be removed is no reason not to play."""
+    try:
+        sweep_pictures(pictures, journal)
+        if journal.unsaved_since is None:
+            sweep_drafts((data, *(path for path in data.iterdir() if path.is_dir())))
+    except (OSError, JournalError) as error:
+        log.warning("What a kill may have left was not swept up: %s", error)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -134,7 +134,7 @@ class Journal:
 
     def _move_to(self, copy: Path) -> None:
         self._copy, self.unsaved_since = copy, self._clock.now()
-        log.warning(
+        log.warning(  # not for players
             "The disk of %s can only be read. What is played from now on is in memory alone, as %s: it is lost when "
             "the machine is switched off. Save it from the setup page, or copy that file.",
             self.path,
