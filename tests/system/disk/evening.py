@@ -8,6 +8,7 @@ from secrets import token_hex
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Command, CorrectDie, SetHold, StartGame, Undo, WriteBox
 from firmware_host.game.events import Event
+from firmware_host.rules.rulesets import ruleset
 from firmware_host.settings import save_camera
 from firmware_host.setup.results import ResultFile
 from firmware_host.setup.skip_file import SkipFile
@@ -16,8 +17,9 @@ from firmware_host.table.requests import AcceptRoll, EnterRoll, Request, Ticket
 from tests.firmware_host.table.scripted import OTHER_SPOTS, SPOTS, TWO, Seen, Settled, Sitting, lying
 from vision.read import DiceSets
 
-ROLLS = ("1 1 3 4 5", "2 2 3 6 6", "3 3 3 4 1", "4 5 4 6 4", "5 5 2 5 1", "6 6 6 2 2")
-BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+ROLLS = ("1 1 3 4 5", "1 1 1 6 6", "2 2 3 4 1", "2 2 2 6 4", "3 3 2 5 1", "3 3 6 2 3")
+BOXES = tuple(box.id for box in ruleset("yatzy").boxes)
+"""So many turns has each of the two players."""
 START = StartGame(TWO.players, "yatzy")
 
 
@@ -69,10 +71,10 @@ def turns(count: int, first: int = 0, dice: Callable[[Sequence[Seen]], Settled] 
             *(_ask(SetHold(die, held=True)) for die in (0, 1)),
             _throw(second, dice),
             _ask(CorrectDie(4, 6)) if turn % 2 else _ask(EnterRoll(tuple(map(int, ROLLS[turn % 6].split())))),
-            _ask(WriteBox(BOXES[turn % 6])),
+            _ask(WriteBox(BOXES[turn // 2])),
         ]
         if turn % 3 == 2:
-            steps += [_ask(Undo()), _ask(WriteBox(BOXES[turn % 6]))]
+            steps += [_ask(Undo()), _ask(WriteBox(BOXES[turn // 2]))]
     return steps
 
 
