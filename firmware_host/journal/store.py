@@ -29,6 +29,7 @@ from firmware_host.journal.tables import EVENTS, GAMES, REQUESTS
 from firmware_host.words import say
 
 REQUESTS_KEPT = 1000  # a request comes again within seconds of the first time, an evening has a few thousand
+FORGOTTEN_TOGETHER = 100  # each time costs the card a page more
 _SYSTEM_CLOCK = SystemClock()
 log = logging.getLogger(__name__)
 
@@ -174,9 +175,10 @@ class Journal:
 
     def requests(self) -> tuple[KeptRequest, ...]:
         """Return the latest requests that were stored with their events, the oldest first."""
-        query = select(REQUESTS.c.id, REQUESTS.c.moment).order_by(REQUESTS.c.number)
+        query = select(REQUESTS.c.id, REQUESTS.c.moment).order_by(REQUESTS.c.number.desc()).limit(REQUESTS_KEPT)
         with journal_errors(self.path), self._engine.connect() as connection:
-            return tuple(KeptRequest(id_, moment) for id_, moment in connection.execute(query))
+            newest_first = connection.execute(query).all()
+        return tuple(KeptRequest(id_, moment) for id_, moment in reversed(newest_first))
 
     def latest(self) -> str | None:
         """Return the id of the game started last, finished or not; None in an empty journal."""
@@ -209,10 +211,11 @@ def _last_seq(connection: Connection, game: str) -> int:
 
 
 def _keep(connection: Connection, request: KeptRequest) -> None:
-    """Store a request, and forget those that came long before it."""
+    """Store a request, and now and then forget those that came long before it."""
     connection.execute(insert(REQUESTS).values(id=request.id, moment=request.moment))
-    newest = select(func.max(REQUESTS.c.number)).scalar_subquery()
-    connection.execute(delete(REQUESTS).where(REQUESTS.c.number <= newest - REQUESTS_KEPT))
+    number = connection.execute(select(func.max(REQUESTS.c.number))).scalar_one()
+    if number % FORGOTTEN_TOGETHER == 0:
+        connection.execute(delete(REQUESTS).where(REQUESTS.c.number <= number - REQUESTS_KEPT))
 
 
 def _rows(game: str, events: Sequence[Event], first: int, time: str) -> list[dict[str, str | int]]:

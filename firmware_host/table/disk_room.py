@@ -19,7 +19,7 @@ from firmware_host.table.ports import Notice
 from firmware_host.words import Words, say
 
 MEGABYTE = 1_000_000
-PICTURE_FILE = re.compile(r"\d{1,6}(-\d)?\.jpg")
+PICTURE_FILE = re.compile(r"\d{1,6}((-\d)?\.jpg|\.zip)")
 DRAFT = re.compile(r"\..+\.[0-9a-f]{8}\.part")
 """Files that `vision.atomic_file` has begun; after a kill they stay."""
 

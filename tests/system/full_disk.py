@@ -32,9 +32,8 @@ from firmware_host.journal import memory
 from firmware_host.journal.store import Journal
 from firmware_host.table.device_text import DEVICE_ERRORS, sentence_of
 from tests.system.disk.evening import Step, Table, files, start, turns
-from tests.system.disk.preloaded import ALL, Disk, run_preloaded
+from tests.system.disk.preloaded import ALL, MEMORY, Disk, run_preloaded
 
-MEMORY = Path("/dev/shm")  # noqa: S108 - evenings are many, and no disk need spin for them
 TURNS = 6
 WORN_FROM, WORN_TO = 80, 600
 """Calls between which the disk turns read-only: not while it is opened, nor when the evening is over."""

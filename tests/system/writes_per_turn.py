@@ -17,14 +17,19 @@ import click
 import numpy as np
 
 from firmware_host.app.log import log_to
+from firmware_host.game.commands import Player
+from firmware_host.game.events import GameAbandoned, GameStarted, HoldSet, Rolled
+from firmware_host.journal.store import REQUESTS_KEPT, Journal, KeptRequest
+from firmware_host.settings import JOURNAL_FILE
 from tests.firmware_host.table.scripted import Seen, Settled
 from tests.system.disk.evening import Table, files, start, turns
-from tests.system.disk.preloaded import Disk, Figure, Kind, run_preloaded
+from tests.system.disk.preloaded import MEMORY, Disk, Figure, Kind, run_preloaded
 from vision.frame import Picture
 from vision.geometry import square_cut
 from vision.pipeline import CUT_MARGIN, CUT_SIDE, jpeg
 from vision.simulate.tray import SimulatedTray
 
+ADA = (Player("Ada", "#aa3333"),)
 NAMES = {Kind.JOURNAL: "journal", Kind.PICTURES: "pictures", Kind.LOG: "log", Kind.OTHER: "settings"}
 
 
@@ -65,11 +70,18 @@ def play(disk: Disk, data: Path, count: int) -> dict[Kind, tuple[int, ...]]:
     What is written once an evening (the start, settings) is counted as well, what opening the table writes is not.
     """
     camera = Camera()
+    with closing(Journal.open(data / JOURNAL_FILE)) as journal:
+        begun = GameStarted("old", "yatzy", {}, "pips", ADA), Rolled((1,) * 5, (False,) * 5, (), None)
+        stored = journal.append("old", begun, 0)
+        for number in range(REQUESTS_KEPT):  # from here on old requests are forgotten, as on every evening
+            hold = HoldSet(0, held=number % 2 == 0)
+            stored = journal.append("old", [hold], stored, KeptRequest(f"{number:016}", "old/1"))
+        journal.append("old", [GameAbandoned()], stored)
     with log_to(data), closing(Table(data)) as table:
-        for step in (start(), *turns(6, dice=camera.see)):
+        for step in (start(), *turns(1, dice=camera.see)):
             step.do(table)  # the journal has its tables and its log has begun
         disk.watch(data)
-        for step in (*files(), *turns(count, 6, camera.see)):
+        for step in (*files(), *turns(count, 1, camera.see)):
             step.do(table)
         return {kind: tuple(disk.figure(kind, figure) for figure in Figure) for kind in Kind}
 
@@ -81,7 +93,7 @@ def main(times: int) -> None:
     if not Disk.here():
         sys.exit(run_preloaded("tests.system.writes_per_turn", sys.argv[1:]))
     logging.getLogger().setLevel(logging.ERROR)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         counted = play(Disk(), Path(folder), times)
     click.echo(f"{'a turn writes':14}{'calls':>8}{'kB':>8}{'syncs':>8}{'names':>8}")
     rows = {NAMES[kind]: figures for kind, figures in counted.items()}

@@ -39,7 +39,7 @@ def there(pictures: Path) -> set[str]:
 def test_a_roll_that_never_reached_the_journal_and_drafts_are_swept_up(tmp_path: Path, journal: Journal) -> None:
     pictures = tmp_path / "pictures"
     save(pictures, FIRST, "1.jpg", "1-0.jpg")
-    save(pictures, LAST, "1.jpg", "2.jpg", "2-0.jpg", "3-0.jpg", "3.jpg", ".3-1.jpg.0a1b2c3d.part", "mine.txt")
+    save(pictures, LAST, "1.jpg", "2.jpg", "2-0.jpg", "3-0.jpg", "3.zip", "3.jpg", ".3-1.jpg.0a1b2c3d.part", "mine.txt")
     sweep_pictures(pictures, journal)
     assert there(pictures) == {
         *(f"{FIRST}/{name}" for name in ("1.jpg", "1-0.jpg")),
