@@ -35,7 +35,7 @@ from tests.system.disk.evening import Step, Table, files, start, turns
 from tests.system.disk.preloaded import ALL, MEMORY, Disk, run_preloaded
 
 TURNS = 6
-WORN_FROM, WORN_TO = 80, 600
+WORN_FROM, WORN_TO = 80, 400
 """Calls between which the disk turns read-only: not while it is opened, nor when the evening is over."""
 
 
