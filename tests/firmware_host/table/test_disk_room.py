@@ -140,7 +140,10 @@ def test_room_is_told_of_folders_to_come_too(tmp_path: Path, folder: str) -> Non
     assert free_bytes(tmp_path / folder) > 0
 
 
-def test_a_disk_that_can_only_be_read_is_told_and_the_evening_is_played_in_memory(tmp_path: Path) -> None:
+def test_a_disk_that_can_only_be_read_is_told_and_the_evening_is_played_in_memory(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_host.journal.memory.MEMORY", tmp_path_factory.mktemp("memory"))
     with Sitting(tmp_path) as sitting:
         sitting.table.ask(TWO)
         sitting.lay(lying("1 2 3 4 5"))
