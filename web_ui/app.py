@@ -75,7 +75,7 @@ def create_app(
     for blueprint in (
         game.blueprint(table),
         analysing.blueprint(table),
-        setup.blueprint(wizard, diagnostics, backup),
+        setup.blueprint(wizard, diagnostics, backup, table.unsaved_games),
         actions.blueprint(table),
         stream.blueprint(table, wizard, files.build, hub),
         pictures.blueprint(table),

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -27,6 +28,7 @@ from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, Stopping, start_a
 from firmware_host.app.supervision import Part, Supervisor
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
+from firmware_host.journal.errors import JournalError
 from firmware_host.journal.folder_lock import FolderLock
 from firmware_host.journal.store import Journal
 from firmware_host.settings import DEFAULTS, JOURNAL_FILE, PICTURE_FOLDER, SETUP_FILE, Settings
@@ -37,6 +39,7 @@ from firmware_host.table.coach.session import OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.device_text import DEVICE_ERRORS
 from firmware_host.table.disk_room import MEGABYTE, DiskRoom
+from firmware_host.table.orphans import sweep_drafts, sweep_pictures
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraPort, NoticesChanged, PanelPort
 from firmware_host.table.service import TableService
@@ -106,6 +109,7 @@ class Application:
             for line in games.fault_lines():
                 log.warning("%s", line)
             pictures = settings.data / PICTURE_FOLDER
+            _sweep(settings.data, pictures, journal)
             room = DiskRoom(pictures, settings.pictures_limit * MEGABYTE, old_logs(settings.data))
             backups = automatic_backups(settings)
             keeper = BackupKeeper(backups)
@@ -292,6 +296,16 @@ def _notices(told: str) -> ProgramNotices:
     if os.environ.pop(STARTED_AGAIN_VARIABLE, ""):
         notices.tell("started again", STARTED_AGAIN)
     return notices
+
+
+def _sweep(data: Path, pictures: Path, journal: Journal) -> None:
+    """Remove what a kill has left; what cannot be removed is no reason not to play."""
+    try:
+        sweep_pictures(pictures, journal)
+        if journal.unsaved_since is None:
+            sweep_drafts((data, *(path for path in data.iterdir() if path.is_dir())))
+    except (OSError, JournalError) as error:
+        log.warning("What a kill may have left was not swept up: %s", error)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from firmware_host import __version__
 from firmware_host.app.games import load_games
+from firmware_host.journal.memory import is_read_only
 from firmware_host.settings import DEFAULTS, PICTURE_FOLDER, Settings
 from firmware_host.table.disk_room import LIMITS, MEGABYTE, bytes_of, free_bytes, game_folders
 
@@ -104,6 +105,8 @@ def _disk(data: Path) -> Iterator[DoctorFinding]:
     except OSError as error:
         yield DoctorFinding("disk", f"cannot be looked at: {error}", good=False)
         return
+    if is_read_only(data):
+        yield DoctorFinding("disk", "can only be read, so nothing can be saved. Use another card", good=False)
     kept = "no pictures are saved" if free < LIMITS.last else "old pictures give way to new ones"
     short = free < LIMITS.wanted
     yield DoctorFinding("disk", f"{free // MEGABYTE} MB free{f'. Make room: {kept}' if short else ''}", good=not short)

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
@@ -67,6 +67,13 @@ def journal_errors(path: Path) -> Iterator[None]:
         code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
         if code in _DAMAGE or str(cause).startswith(_NO_TEXT):
             raise unreadable(path, f"{cause}.") from error
+        if code == sqlite3.SQLITE_FULL:
+            raise JournalError(
+                say(
+                    "The disk is full, so this cannot be saved. Everything saved so far is safe. Make room on the "
+                    "disk, then try again."
+                )
+            ) from error
         raise JournalError(
             say(
                 "The journal {path} cannot be used: {reason}. Everything saved so far is safe. Make sure that the "
@@ -89,6 +96,18 @@ def unreadable(path: Path, reason: str) -> JournalUnreadableError:
             ),
         )
     )
+
+
+def overwrite_refused(engine: Engine) -> None:
+    """Write something that changes nothing where a refused transaction may have left its pages.
+
+    When only the sync fails, they stand whole in the WAL: the next transaction writes over them, but a kill before that
+    would bring back what was refused. Where the disk still refuses, that next transaction must do.
+    """
+    with suppress(DBAPIError), writing(engine).begin() as connection:
+        # A row updated to what it was would not be written; this is.
+        version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA user_version = {version:d}")  # not for players
 
 
 def _set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

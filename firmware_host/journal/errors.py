@@ -23,6 +23,10 @@ class JournalTooNewError(JournalError):
     """The journal was written by a newer version of the program."""
 
 
+class JournalReadOnlyError(JournalError):
+    """The disk of the journal can only be read, as a worn card ends; nothing was written."""
+
+
 class JournalConflictError(JournalError):
     """Something else has appended to the game; nothing was written."""
 

@@ -4,6 +4,7 @@ It is a lock of the operating system on an open file, so it ends with the proces
 the file says, and that it is there, means nothing by itself.
 """
 
+import errno
 import os
 import sys
 import weakref
@@ -25,7 +26,8 @@ class FolderLock:
     """A data folder, locked from here to `close`, or until this process ends.
 
     `what` is the command that needs it, such as "dice-table play", for whoever is refused meanwhile. The folder is
-    made if it is not there. FolderInUseError names the process that has it.
+    made if it is not there. FolderInUseError names the process that has it. On a disk that can only be read there is
+    nothing to lock: nobody writes there.
     """
 
     def __init__(self, folder: Path, what: str, since: datetime) -> None:
@@ -34,6 +36,9 @@ class FolderLock:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
         except OSError as error:
+            self._file = -1
+            if error.errno == errno.EROFS:
+                return
             raise FolderInUseError(
                 f"The folder {folder} cannot be written to: {error.strerror or error}. Choose another with --data."
             ) from error

@@ -168,7 +168,7 @@ def _copy_of_older(path: Path, now: datetime) -> None:
 
 def _signs(path: Path) -> str:
     """Return what lies beside a journal and comes from games, "" for nothing."""
-    if any((path.parent / PICTURE_FOLDER).glob("*/*.jpg")):
+    if any(file.suffix in {".jpg", ".zip"} for file in (path.parent / PICTURE_FOLDER).glob("*/*")):
         return f"pictures of games are in {path.parent / PICTURE_FOLDER}"  # not for players
     aside = max(path.parent.glob(f"{path.name}.damaged-*[0-9]"), default=None)
     return "" if aside is None else f"{aside.name} lies beside it"  # not for players

@@ -22,6 +22,7 @@ from firmware_host.game.events import (
     Undone,
 )
 from firmware_host.game.state import Game
+from firmware_host.journal.errors import JournalError
 from firmware_host.table.coach.session import CoachSession
 from firmware_host.table.coach.worker import CoachResult
 from firmware_host.table.corrections import Corrections
@@ -196,7 +197,10 @@ class TableController:
     def on_due(self) -> None:
         """End the game if a player is out of time, let an opponent move, and give up on a throw that never came."""
         if self._thinking.due_in(self._session.game) == 0:
-            self._run_clock()
+            try:
+                self._run_clock()
+            except JournalError as refusal:
+                self._notice = refusal.sentence
         if self._coach.due_in() == 0:
             self._move_opponent()
         if self.throwing.due_in() == 0:
@@ -286,6 +290,9 @@ class TableController:
                     if not isinstance(step, SetHold):
                         self._run_clock()
                     self._play(step)
+        except JournalError as refusal:
+            self._notice = refusal.sentence
+            self._coach.put_off()
         except DiceTableError as refusal:
             self._notice = refusal.sentence
         self._light_lamps()

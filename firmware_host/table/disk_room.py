@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from firmware_host.journal.memory import is_read_only
+from firmware_host.journal.store import Journal
 from firmware_host.table.ports import Notice
 from firmware_host.words import Words, say
 
 MEGABYTE = 1_000_000
-PICTURE_FILE = re.compile(r"\d{1,6}(-\d)?\.jpg")
+PICTURE_FILE = re.compile(r"\d{1,6}((-\d)?\.jpg|\.zip)")
 DRAFT = re.compile(r"\..+\.[0-9a-f]{8}\.part")
 """Files that `vision.atomic_file` has begun; after a kill they stay."""
 
@@ -81,7 +83,8 @@ class DiskRoom:
     """Looks after the room of `pictures`, a folder of a folder for each game (`PictureRoom`).
 
     Together they take at most `most` bytes, apart from the game being played. `logs` are old log files, which may go.
-    `free` returns the bytes that are free on the disk of a folder, and raises OSError if that cannot be told.
+    `free` returns the bytes that are free on the disk of a folder, and raises OSError if that cannot be told;
+    `read_only` returns whether it can only be read, and no picture is saved then.
     `start` begins a thread that tidies up: at once, when a game begins, when room gets short and every minute.
     `notices`, `begin` and `for_pictures` may be called from any thread and never wait for it.
     """
@@ -93,7 +96,9 @@ class DiskRoom:
         logs: Sequence[Path] = (),
         free: Callable[[Path], int] = free_bytes,
         limits: RoomLimits = LIMITS,
+        read_only: Callable[[Path], bool] = is_read_only,
     ) -> None:
+        self._read_only = read_only
         self._pictures = pictures
         self._most = most
         self._logs = tuple(logs)
@@ -130,7 +135,7 @@ class DiskRoom:
         """Return whether a picture may be saved now."""
         if self._measure() < self._limits.wanted:
             self._woken.set()
-        return self._saving
+        return self._saving and not self._read_only(self._pictures)
 
     def notices(self) -> tuple[Notice, ...]:
         """Return what people should know about the disk."""
@@ -166,6 +171,8 @@ class DiskRoom:
         return free
 
     def _shrink(self) -> None:
+        if self._read_only(self._pictures):
+            return
         sizes = self._games()
         total = sum(sizes.values())
         for game, size in sizes.items():
@@ -215,6 +222,20 @@ def remove_game(folder: Path) -> None:
             path.unlink(missing_ok=True)
     with suppress(OSError):  # somebody's own files stay
         folder.rmdir()
+
+
+def unsaved(journal: Journal) -> tuple[Notice, ...]:
+    """Return what people should know of a journal whose disk can only be read."""
+    if journal.unsaved_since is None:
+        return ()
+    return (
+        Notice(
+            say(
+                "The disk can only be read, so what is played now is saved nowhere: it is lost when the machine is "
+                "switched off. Play on, and save the games from the setup page before that."
+            )
+        ),
+    )
 
 
 def _almost_full(left: int) -> Words:

@@ -1,16 +1,21 @@
-"""Saves the picture of every roll, and the cut-out of each of its dice, as JPEG files under the data directory.
+"""Saves the picture of every roll, and the cut-out of each of its dice, under the data directory.
 
 A roll's photo is named "<game>-<n>.jpg" and saved as `<game>/<n>.jpg`; the cut-outs of its dice, from the left, are
-"<game>-<n>-<i>.jpg" in `<game>/<n>-<i>.jpg`. Cut-outs of dice in the tray that are not counted yet are named
-"tray-<k>-<i>.jpg", the picture they were read from "tray-<k>.jpg"; they live in memory only, so that a reading that is
-never counted leaves nothing behind.
+"<game>-<n>-<i>.jpg" and saved together as `<n>-<i>.jpg` in `<game>/<n>.zip`: each file costs a card a sync. Cut-outs
+saved by earlier versions are files of their own, `<game>/<n>-<i>.jpg`.
+
+Cut-outs of dice in the tray that are not counted yet are named "tray-<k>-<i>.jpg", the picture they were read from
+"tray-<k>.jpg"; they live in memory only, so that a reading that is never counted leaves nothing behind.
 """
 
+import io
 import re
-from collections.abc import Callable, Sequence
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from firmware_host.errors import DiceTableError
 from firmware_host.table.disk_room import ENDLESS, PictureRoom
@@ -36,6 +41,7 @@ class Pictures:
         self._readings = 0
         self._tray: dict[str, Callable[[], bytes]] = {}
         self._tray_before: dict[str, Callable[[], bytes]] = {}
+        self._known: tuple[str, frozenset[str]] = ("", frozenset())
         self.tray_photo = ""
 
     def show_tray(self, cuts: Sequence[bytes], photo: Callable[[], bytes]) -> tuple[str, ...]:
@@ -61,8 +67,9 @@ class Pictures:
         home = self._path(name).parent
         try:
             home.mkdir(parents=True, exist_ok=True)
-            kept = {home / f"{number}-{i}.jpg": cut for i, cut in enumerate(cuts) if cut is not None}
-            write_all({**kept, home / f"{number}.jpg": picture})
+            kept = {f"{number}-{i}.jpg": cut for i, cut in enumerate(cuts) if cut is not None}
+            packed = {home / f"{number}.zip": _packed(kept)} if kept else {}
+            write_all({**packed, home / f"{number}.jpg": picture})
         except OSError as error:
             self.discard(name)
             raise PictureNotSavedError(
@@ -73,7 +80,8 @@ class Pictures:
     def discard(self, photo: str) -> None:
         """Remove a photo and its cut-outs, as far as they exist: its roll was not recorded."""
         path = self._path(photo)
-        for file in (path, *path.parent.glob(f"{path.stem}-*.jpg")):
+        self._known = ("", frozenset())
+        for file in (path, path.with_suffix(".zip"), *path.parent.glob(f"{path.stem}-*.jpg")):
             with suppress(OSError):  # a picture too many does no harm
                 file.unlink()
 
@@ -82,8 +90,10 @@ class Pictures:
         if photo is None:
             return ()
         path = self._path(photo)
+        if photo != self._known[0]:
+            self._known = photo, _saved_cuts(path)
         stem = photo.removesuffix(".jpg")
-        return tuple(f"{stem}-{i}.jpg" if path.with_name(f"{path.stem}-{i}.jpg").exists() else "" for i in range(dice))
+        return tuple(f"{stem}-{i}.jpg" if f"{path.stem}-{i}.jpg" in self._known[1] else "" for i in range(dice))
 
     def read(self, name: str) -> bytes | None:
         """Return the JPEG of that name; None if there is none, or the name is not a picture's."""
@@ -91,7 +101,8 @@ class Pictures:
             encoded = self._tray.get(name) or self._tray_before.get(name)
             return None if encoded is None else encoded()
         try:
-            return self._path(name).read_bytes()
+            path = self._path(name)
+            return _unpacked(path) if "-" in path.stem else path.read_bytes()
         except (OSError, ValueError):
             return None
 
@@ -100,3 +111,31 @@ class Pictures:
         if match is None:
             raise ValueError(f"{name!r} is not the name of a picture")
         return self._folder / match["game"] / match["file"]
+
+
+def _packed(cuts: Mapping[str, bytes]) -> bytes:
+    """Return a zip file of cut-outs by their names, stored as they are."""
+    content = io.BytesIO()
+    with ZipFile(content, "w") as packed:
+        for name, cut in cuts.items():
+            packed.writestr(ZipInfo(name), cut)  # without a date: before 1980, as a Pi starts, there is none in a zip
+    return content.getvalue()
+
+
+def _unpacked(cut: Path) -> bytes:
+    """Return a cut-out by the path that it would have as a file of its own; OSError if there is none."""
+    try:
+        with ZipFile(cut.with_name(f"{cut.stem.partition('-')[0]}.zip")) as packed:
+            return packed.read(cut.name)
+    except (FileNotFoundError, BadZipFile, KeyError, RuntimeError, zlib.error):  # a strange zip is as good as none
+        return cut.read_bytes()
+
+
+def _saved_cuts(photo: Path) -> frozenset[str]:
+    """Return the file names of a photo's cut-outs."""
+    single = frozenset(path.name for path in photo.parent.glob(f"{photo.stem}-*.jpg"))
+    try:
+        with ZipFile(photo.with_suffix(".zip")) as packed:
+            return single.union(packed.namelist())
+    except (OSError, BadZipFile):
+        return single

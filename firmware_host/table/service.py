@@ -24,6 +24,7 @@ from firmware_host.table.coach.session import PACE, CoachSession, OpponentPace
 from firmware_host.table.coach.worker import CoachWorker
 from firmware_host.table.controller import TableController
 from firmware_host.table.device_text import DEVICE_ERRORS, sentence_of
+from firmware_host.table.disk_room import unsaved
 from firmware_host.table.errors import TableClosedError, TableSilentError
 from firmware_host.table.game_session import GameSession
 from firmware_host.table.lease.panel import LeasedPanel
@@ -73,7 +74,8 @@ class TableService:
         pace: OpponentPace = PACE,
         notices: Callable[[], Sequence[Notice]] = tuple,
     ) -> None:
-        self._notices = notices
+        self._notices: Callable[[], Sequence[Notice]] = lambda: (*unsaved(journal), *notices())
+        self._journal = journal
         self._clock = clock or SystemClock()
         self._camera = camera
         self._pictures = pictures
@@ -212,6 +214,10 @@ class TableService:
     def notices_changed(self) -> None:
         """Publish that `notices` may return something else; does nothing after `close`."""
         self._put(_Job(lambda: None))
+
+    def unsaved_games(self) -> bytes | None:
+        """Return the journal as one file while its disk can only be read; None while it is saved."""
+        return None if self._journal.unsaved_since is None else self._journal.content()
 
     def picture(self, name: str) -> bytes | None:
         """Return the JPEG of a roll or a die by its name in a snapshot; None if there is none."""

@@ -117,6 +117,7 @@ class FakeTable:
         self._moves = 0
         self._answered = AnsweredRequests()
         self.clock = ManualClock()
+        self.unsaved: bytes | None = None
         self._turned_at = 0.0
         self._lock = RLock()
         self._game: Game | None = None
@@ -157,6 +158,9 @@ class FakeTable:
         with self._lock:
             self._answered.once(ticket, lambda: self._press(button, held), self._moment)
             return self._publish()
+
+    def unsaved_games(self) -> bytes | None:
+        return self.unsaved
 
     def picture(self, name: str) -> bytes | None:
         kind, _, what = name.removesuffix(".jpg").partition("-")

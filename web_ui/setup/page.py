@@ -29,17 +29,26 @@ class BackupPort(Protocol):
 
 
 def blueprint(
-    wizard: Wizard, diagnostics: Callable[[], bytes] | None = None, backup: BackupPort | None = None
+    wizard: Wizard,
+    diagnostics: Callable[[], bytes] | None = None,
+    backup: BackupPort | None = None,
+    unsaved_games: Callable[[], bytes | None] = lambda: None,
 ) -> Blueprint:
     """Return the page and its API: GET returns what is known and changes nothing, POST acts and returns the step.
 
-    `diagnostics` makes the zip that the page offers for whoever helps, `backup` the one with all games.
+    `diagnostics` makes the zip that the page offers for whoever helps, `backup` the one with all games. `unsaved_games`
+    returns the journal to be saved elsewhere while its disk can only be read, otherwise None.
     """
     pages = Blueprint("setup", __name__)
 
     @pages.get("/setup")
     def page() -> str:
-        return render_template("setup.html", steps=_views(*wizard.show()), diagnostics=diagnostics is not None)
+        return render_template(
+            "setup.html",
+            steps=_views(*wizard.show()),
+            diagnostics=diagnostics is not None,
+            unsaved=unsaved_games() is not None,
+        )
 
     @pages.get("/api/setup")
     def steps() -> ResponseReturnValue:
@@ -81,6 +90,15 @@ def blueprint(
         response.headers["Cache-Control"] = "no-store"
         name = f"dice-table-{datetime.now():%Y-%m-%d-%H%M}.zip"
         response.headers.set("Content-Disposition", "attachment", filename=name)
+        return response
+
+    @pages.get("/setup/journal.sqlite")
+    def save_games() -> Response:
+        games = unsaved_games()
+        if games is None:
+            raise NotThereError(say("There is no page at this address."))
+        response = Response(games, mimetype="application/vnd.sqlite3")
+        response.headers["Cache-Control"] = "no-store"
         return response
 
     @pages.get("/setup/<step>/<path:name>")

@@ -34,12 +34,14 @@ ROUGH = 0.1
 class OpponentPace:
     """How long opponents take, in seconds, so that people can follow: to decide, to throw, and where a step was undone.
 
-    After an undo they wait longer, because more steps may be undone.
+    After an undo they wait longer, because more steps may be undone. What could not be saved they try again after
+    `refused`.
     """
 
     decide: float = 2.0
     throw: float = 1.2
     undone: float = 12.0
+    refused: float = 5.0
 
     @classmethod
     def of(cls, decide: float) -> "OpponentPace":
@@ -174,6 +176,10 @@ class CoachSession:
         if can_throw:
             known.due = self._clock.monotonic() + self._pace.throw
         return holds
+
+    def put_off(self) -> None:
+        """Let the opponent decide the same again after a while: what it did could not be saved."""
+        self._known.due = self._clock.monotonic() + self._pace.refused
 
     def hinted(self, game: Game | None) -> tuple[bool, ...]:
         """Mark the dice that the current advice would hold and that are not held yet."""

@@ -212,7 +212,8 @@ def settings(folder: Path) -> str:
             if name.startswith("setup/"):
                 there = next((folder / "table").rglob(name.removeprefix("setup/")))
                 assert archive.read(name) == there.read_bytes()
-    values = {key: [one["value"], Path(one["from"]).name] for key, one in found.items()}
+    then = ("camera", "dice_set", "host", "port", "pause")  # settings that came later have their defaults
+    values = {key: [found[key]["value"], Path(found[key]["from"]).name] for key in then}
     return kept({"settings": values, "zip": names})
 
 

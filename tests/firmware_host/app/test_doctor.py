@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import numpy as np
@@ -60,3 +61,12 @@ def test_a_missing_system_library_names_its_packages(library: str) -> None:
     assert sentence is not None
     assert "sudo apt install libgl1 libglib2.0-0" in sentence
     assert missing_library(ImportError("No module named 'cv3'")) is None
+
+
+def test_room_and_pictures_are_told(tmp_path: Path) -> None:
+    game = tmp_path / "pictures" / "20260101T120000x0001"
+    game.mkdir(parents=True)
+    (game / "1.jpg").write_bytes(b"x" * 3_000_000)
+    told = [str(finding) for finding in examine(load_settings({"data": tmp_path}, {}))]
+    assert any(re.search(r"^(ok |BAD)  disk +\d+ MB free", line) for line in told)
+    assert "ok   pictures         3 MB of 1 games, the oldest 20260101T120000x0001" in told

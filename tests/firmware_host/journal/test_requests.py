@@ -1,6 +1,7 @@
 """The requests that were carried out, stored with their events."""
 
 import shutil
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -42,10 +43,13 @@ def test_events_that_are_not_stored_leave_their_request_out(journal: Journal) ->
 
 def test_old_requests_are_forgotten(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "REQUESTS_KEPT", 3)
+    monkeypatch.setattr(store, "FORGOTTEN_TOGETHER", 2)
     journal.append("g1", [START], 0)
     for number in range(1, 8):
         journal.append("g1", [HoldSet(0, held=True)], number, KeptRequest(f"tap {number}", "g1/1"))
     assert [request.id for request in journal.requests()] == ["tap 5", "tap 6", "tap 7"]
+    with closing(sqlite3.connect(journal.path)) as raw:
+        assert raw.execute("SELECT count(*) FROM request").fetchall() == [(4,)], "two go together, every second time"
 
 
 @pytest.mark.parametrize("name", ["table", "pulled"])

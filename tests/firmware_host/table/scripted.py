@@ -11,6 +11,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_host.clock import Clock, SystemClock
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player, StartGame
+from firmware_host.journal.memory import is_read_only
 from firmware_host.journal.store import Journal
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
@@ -184,15 +185,16 @@ class Sitting:
         coach: Path | None = None,
         pace: OpponentPace = PACE,
         room: DiskRoom | None = None,
+        read_only: Callable[[Path], bool] = is_read_only,
     ) -> None:
         """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out.
 
-        `room` looks after the disk, which is endless otherwise.
+        `room` looks after the disk, which is endless otherwise; `read_only` returns whether it can only be read.
         """
         self.camera = camera or ScriptedCamera()
         self.clock = clock
         self.panel: GpioPanel = open_panel(factory=MockFactory())
-        self.journal = Journal.open(folder / "journal.sqlite", clock or SystemClock())
+        self.journal = Journal.open(folder / "journal.sqlite", clock or SystemClock(), read_only=read_only)
         self.pictures = Pictures(folder / "pictures", room or ENDLESS)
         worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))
         self.table = TableService(
@@ -240,6 +242,12 @@ class Sitting:
     ) -> TableSnapshot:
         """Let dice come to rest and wait until the table has judged them."""
         self.camera.lay(dice, thrown=thrown, problems=problems, outside=outside)
+        return self.caught_up()
+
+    def settle(self, dice: Settled) -> TableSnapshot:
+        """Let these dice come to rest, after something moved, and wait until the table has judged them."""
+        self.camera.report(TrayMoving())
+        self.camera.report(TraySettled(dice))
         return self.caught_up()
 
     def caught_up(self) -> TableSnapshot:

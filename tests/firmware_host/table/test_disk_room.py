@@ -138,3 +138,33 @@ def test_a_disk_that_cannot_be_asked_is_no_reason_to_save_nothing(tmp_path: Path
 @pytest.mark.parametrize("folder", [".", "new/folder"])
 def test_room_is_told_of_folders_to_come_too(tmp_path: Path, folder: str) -> None:
     assert free_bytes(tmp_path / folder) > 0
+
+
+def test_a_disk_that_can_only_be_read_is_told_and_the_evening_is_played_in_memory(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_host.journal.memory.MEMORY", tmp_path_factory.mktemp("memory"))
+    with Sitting(tmp_path) as sitting:
+        sitting.table.ask(TWO)
+        sitting.lay(lying("1 2 3 4 5"))
+        before = sitting.table.snapshot()
+        assert sitting.table.unsaved_games() is None
+    there = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*"))
+    room = DiskRoom(tmp_path / "pictures", 10**9, read_only=lambda _: True)
+    with Sitting(tmp_path, room=room, read_only=lambda _: True) as sitting:
+        shown = sitting.table.snapshot()
+        assert shown.game == before.game
+        (notice,) = shown.tray.notices
+        assert "saved nowhere" in notice.text
+        shown = sitting.lay(lying("2 2 3 4 5", OTHER_SPOTS))
+        assert shown.game is not None
+        assert shown.game.rolls_used == 2
+        assert shown.tray.pictures == ()
+        assert "not saved" not in shown.tray.message, "it is said once, not with every roll"
+        games = sitting.table.unsaved_games()
+    assert sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*")) == there
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "journal.sqlite").write_bytes(games or b"")
+    with Sitting(tmp_path / "elsewhere") as sitting:
+        assert sitting.table.snapshot().game == shown.game
+        assert sitting.table.snapshot().tray.notices == ()

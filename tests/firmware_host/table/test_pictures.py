@@ -15,10 +15,29 @@ def test_a_roll_is_kept_with_its_cut_outs(tmp_path: Path) -> None:
     assert cuts == ("20260101T120000x1f2e-3-0.jpg", "", "20260101T120000x1f2e-3-2.jpg")
     assert [pictures.read(cut) for cut in cuts] == [b"one", None, b"three"]
     assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")) == [
-        "20260101T120000x1f2e/3-0.jpg",
-        "20260101T120000x1f2e/3-2.jpg",
         "20260101T120000x1f2e/3.jpg",
+        "20260101T120000x1f2e/3.zip",
     ]
+
+
+def test_cut_outs_that_earlier_versions_saved_are_still_shown(tmp_path: Path) -> None:
+    (tmp_path / "g").mkdir()
+    (tmp_path / "g" / "3.jpg").write_bytes(b"tray")
+    (tmp_path / "g" / "3-1.jpg").write_bytes(b"die")
+    pictures = Pictures(tmp_path)
+    assert pictures.cuts("g-3.jpg", 3) == ("", "g-3-1.jpg", "")
+    assert pictures.read("g-3-1.jpg") == b"die"
+    assert pictures.read("g-3-0.jpg") is None
+
+
+def test_cut_outs_that_cannot_be_read_are_not_there(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path)
+    pictures.save("g", 1, b"tray", [b"die"])
+    (tmp_path / "g" / "1.zip").write_bytes(b"PK and no more")
+    later = Pictures(tmp_path)
+    assert later.cuts("g-1.jpg", 1) == ("",)
+    assert later.read("g-1-0.jpg") is None
+    assert later.read("g-1.jpg") == b"tray"
 
 
 def test_a_discarded_roll_leaves_only_the_others(tmp_path: Path) -> None:
@@ -28,7 +47,7 @@ def test_a_discarded_roll_leaves_only_the_others(tmp_path: Path) -> None:
     pictures.discard("g-1.jpg")
     assert pictures.read("g-1.jpg") is None
     assert pictures.cuts("g-11.jpg", 1) == ("g-11-0.jpg",)
-    assert sorted(path.name for path in (tmp_path / "g").iterdir()) == ["11-0.jpg", "11.jpg"]
+    assert sorted(path.name for path in (tmp_path / "g").iterdir()) == ["11.jpg", "11.zip"]
 
 
 def test_the_tray_keeps_this_reading_and_the_one_before(tmp_path: Path) -> None:
