@@ -112,7 +112,7 @@ class Journal:
             .order_by(GAMES.c.number.desc())
         )
         with journal_errors(self.path), self._engine.connect() as connection:
-            return tuple(KeptGame(id_, datetime.fromisoformat(at), n) for id_, at, n in connection.execute(query))
+            return tuple(KeptGame(id_, _started(id_, at), n) for id_, at, n in connection.execute(query))
 
     def close(self) -> None:
         """Close the file."""
@@ -139,6 +139,15 @@ def _rows(game: str, events: Sequence[Event], first: int, time: str) -> list[dic
         text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         rows.append({"game": game, "seq": seq, "kind": kind, "body": text, "time": time})
     return rows
+
+
+def _started(game: str, at: str) -> datetime:
+    try:
+        return datetime.fromisoformat(at)
+    except (TypeError, ValueError) as error:
+        raise EventCodecError(
+            f"The game {game} in the journal began at “{at}”, which is no time. Restore a copy of the journal."
+        ) from error
 
 
 def _event(kind: str, body: str) -> Event:

@@ -109,7 +109,7 @@ class TrayFile:
                     known=VERSION,
                 )
             )
-        if version not in {1, VERSION} or not isinstance(content.get("trays"), dict):
+        if version not in [1, VERSION] or not isinstance(content.get("trays"), dict):
             raise self._damaged("It is no list of trays.")  # not for players
         trays: dict[str, Any] = content["trays"]
         return {spec: _from_version_1(tray) for spec, tray in trays.items()} if version == 1 else trays

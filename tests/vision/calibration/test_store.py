@@ -187,3 +187,10 @@ def test_a_picture_that_is_gone_or_elsewhere_is_none(tmp_path: Path) -> None:
     assert trays.picture("usb:0") is None
     trays.keep("usb:0", TRAY)
     assert (tmp_path.parent / "secret.jpg").exists()
+
+
+def test_a_version_that_is_no_number_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tray.json").write_text('{"version": {}, "trays": {}}')
+
+    with pytest.raises(CalibrationError, match=r"tray\.json cannot be read"):
+        TrayFile(tmp_path).load("usb:0")
