@@ -248,7 +248,7 @@ class Journal:
             .order_by(GAMES.c.number.desc())
         )
         with journal_errors(self.path), self._engine.connect() as connection:
-            return tuple(KeptGame(id_, datetime.fromisoformat(at), n) for id_, at, n in connection.execute(query))
+            return tuple(KeptGame(id_, _started(id_, at), n) for id_, at, n in connection.execute(query))
 
     def close(self) -> None:
         """Close the file, and forget a copy in memory that nothing was appended to."""
@@ -318,3 +318,13 @@ def _rows(last: Mark, game: str, events: Sequence[Event], first: int, time: str)
 
 def _stored(row: Row) -> dict[str, object]:
     return {name: value.decode() if name in _TEXTS else value for name, value in row._asdict().items()}
+
+
+def _started(game: str, at: str) -> datetime:
+    try:
+        return datetime.fromisoformat(at)
+    except (TypeError, ValueError) as error:
+        raise EventCodecError(
+            f"The game {game} in the journal began at “{at}”, which is no time. Save what can be saved with dice-table "
+            "repair, or bring a backup back with dice-table restore FILE."
+        ) from error

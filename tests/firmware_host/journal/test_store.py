@@ -133,6 +133,15 @@ def test_an_event_changed_from_outside_is_named(journal: Journal, path: Path) ->
         journal.events("g1")
 
 
+def test_a_time_changed_from_outside_is_told(journal: Journal, path: Path) -> None:
+    journal.append("g1", [start("g1")], 0)
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("DROP TRIGGER game_stays")
+        other.execute("UPDATE game SET started = '20*6-05-01'")
+    with pytest.raises(EventCodecError, match="“20\\*6-05-01”, which is no time"):
+        journal.games()
+
+
 def test_readers_see_whole_appends_while_one_writes(journal: Journal) -> None:
     journal.append("g1", [start("g1")], 0)
     pair: list[Event] = [HoldSet(0, held=True), HoldSet(0, held=False)]

@@ -1,6 +1,8 @@
 """What is fuzzed: each target takes bytes, and either accepts them or refuses them with a sentence of our own."""
 
+import atexit
 import json
+import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -52,7 +54,9 @@ class Target:
 def _folder() -> Path:
     """Return a folder for files that an input stands for; in memory where the system has such a place."""
     memory = Path("/dev/shm")  # noqa: S108 - the folder within is ours alone
-    return Path(tempfile.mkdtemp(prefix="dice-table-fuzz-", dir=memory if memory.is_dir() else None))
+    folder = tempfile.mkdtemp(prefix="dice-table-fuzz-", dir=memory if memory.is_dir() else None)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _file(name: str, content: bytes) -> Path:

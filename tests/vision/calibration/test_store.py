@@ -195,3 +195,10 @@ def test_a_folder_whose_name_is_no_text_spoils_no_other_tray(tmp_path: Path) -> 
     trays.keep("folder:caf\udce9", OTHER)  # as Python reads a name in Latin-1
     assert trays.load("usb:0") == TRAY
     assert trays.load("folder:caf\udce9") == OTHER
+
+
+def test_a_version_that_is_no_number_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tray.json").write_text('{"version": {}, "trays": {}}')
+
+    with pytest.raises(CalibrationError, match=r"tray\.json cannot be read"):
+        TrayFile(tmp_path).load("usb:0")
