@@ -51,12 +51,15 @@ def test_a_journal_with_a_scrambled_page_is_refused_and_left_alone(journal: Jour
     assert "cannot be read" in damaged(path, bytes(content))
 
 
-def test_a_schema_whose_names_are_no_text_is_refused_and_left_alone(journal: Journal, path: Path) -> None:
+def test_a_schema_whose_names_are_no_text_is_mended(journal: Journal, path: Path) -> None:
     journal.append("g1", [START], 0)
     journal.close()
     content = path.read_bytes()
     assert b"TRIGGER game_is_new" in content
-    assert "malformed" in damaged(path, content.replace(b"TRIGGER game_is_new", b"TRIG\xa0ER game_is_new"))
+    path.write_bytes(content.replace(b"TRIGGER game_is_new", b"TRIG\xa0ER game_is_new"))
+    with closing(Journal.open(path)) as mended:
+        assert "nothing is lost" in mended.notices[0]
+        assert mended.events("g1") == (START,)
 
 
 def test_the_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -68,8 +68,8 @@ def test_only_one_roll_of_an_unknown_game_among_known_ones_goes(tmp_path: Path, 
 
 def test_without_a_game_in_the_journal_nothing_is_swept(tmp_path: Path) -> None:
     pictures = tmp_path / "pictures"
-    save(pictures, LOST, "1.jpg", ".2.jpg.0a1b2c3d.part")
     empty = Journal.open(tmp_path / "journal.sqlite")
+    save(pictures, LOST, "1.jpg", ".2.jpg.0a1b2c3d.part")
     sweep_pictures(pictures, empty)
     empty.close()
     assert len(there(pictures)) == 2
