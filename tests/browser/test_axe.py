@@ -101,6 +101,8 @@ class Visit:
             for opener in OPENERS[name]:
                 self.page.locator(opener).first.click()
             expect(dialog).to_be_visible()
+            if name == "analysis":
+                expect(dialog.locator(".curve")).to_be_visible()  # it comes after the dialog, and moves what is there
             self.look(name)
             dialog.press("Escape")
             expect(dialog).to_be_hidden()
