@@ -194,6 +194,7 @@ class Application:
         # What matters first: a driver that hangs may take the rest of the time there is.
         self.table.close()
         self._panel.close()
+        self._keeper.close()  # which reads the journal once more
         self.journal.close()
 
     def close(self) -> None:

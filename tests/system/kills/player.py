@@ -31,6 +31,9 @@ GAMES = ("crag", "poker-hands")
 """With boxes and with hands. The coach needs not work them out at every start, so that a thousand are affordable."""
 PLAYERS = (Player("Ada", "#aa3333"), Player("Ben", "#3333aa"), Player("Cy", "#33aa33"))
 PLAIN: Mapping[str, Command] = {"stand": Stand(), "undo": Undo(), "abandon": AbandonGame()}
+SOURCES = ("sim:seed=7", "usb:0")
+"""Of the cameras that the setup lists: it takes no others."""
+
 STEPS = ("rail", "panel", "throws")
 WEIGHTS = {
     "enter": 30,
@@ -99,7 +102,7 @@ class Guests:
 
     def _setting(self, kind: str, world: World) -> Asked:
         if kind == "source":
-            spec = f"script:{self._random.randrange(1000)}"
+            spec = self._random.choice(SOURCES)
             return Asked(kind, "setup/camera/choose", {"spec": spec}, world, replace(world, source=spec))
         step, skips = self._random.choice(STEPS), self._random.random() < 0.5
         skipped = world.skipped | {step} if skips else world.skipped - {step}

@@ -38,6 +38,7 @@ class Trial:
         self._random = Random(seed)  # noqa: S311 - guests keep no secret
         self._guests = Guests(self._random)
         self._killer = fork_killer()
+        self._serving = 0  # the process of the server that runs, 0 for none
         self._world = World()
         self._moment = ""
         self._unanswered: Asked | None = None
@@ -90,8 +91,10 @@ class Trial:
             self.wrong.append(f"after {self.count['killed']} kills the journal has other events than were acknowledged")
 
     def close(self) -> None:
-        """End the process that kills."""
+        """End the processes that serve and kill."""
         os.close(self._killer)
+        if self._serving:  # it would keep the killer's pipe open
+            os.kill(self._serving, signal.SIGKILL)
         with suppress(ChildProcessError):
             os.wait()
 
@@ -108,6 +111,7 @@ class Trial:
         """Start a server, to be killed after so many seconds; returns its process and port, 0 if it was killed."""
         self.count["killed"] += 1
         process, told = fork_server(self._data, copies=self.count["killed"] % 2 == 0)
+        self._serving = process
         if killed_in is not None:
             self._kill_in(process, killed_in)
         with os.fdopen(told) as pipe:
@@ -119,6 +123,7 @@ class Trial:
     def _bury(self, process: int) -> None:
         """Wait until a server is gone; it must have been killed."""
         status = os.waitpid(process, 0)[1]
+        self._serving = 0
         if os.waitstatus_to_exitcode(status) != -signal.SIGKILL:
             self.wrong.append(f"server {self.count['killed']} ended by itself")
 
