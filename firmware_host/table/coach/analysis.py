@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import takewhile
 
 from firmware_host.coach.coaches import Coach, Unit
 from firmware_host.coach.luck import Account, AccountEntry, AccountTotal, total_accounts
@@ -84,7 +85,8 @@ class Analyser:
         self._journal = journal
         self._rulesets = rulesets
         self._curve = Curve()
-        # The accounts of finished games and their unit, by id and number of events; None where there are none.
+        # The accounts of the evening's earlier games and their unit, by id and number of events; None where a game has
+        # none.
         self._accounts: dict[tuple[str, int], tuple[Unit, tuple[Account, ...]] | None] = {}
 
     def prepare(self, game: Game, coach: Coach, kept_coach: KeptCoach, checkpoint: Callable[[], object] = int) -> None:
@@ -119,12 +121,17 @@ class Analyser:
         """Yield the accounts of earlier games on the same evening that count the same way."""
         kept = self._journal.games()
         at = next((number for number, known in enumerate(kept) if known.id == game.id), len(kept))
-        for newer, older in zip(kept[at:], kept[at + 1 :], strict=False):
-            if abs(newer.started - older.started) > EVENING:  # either way: a clock may have been set in between
-                return
-            key = older.id, older.events
+        together = takewhile(
+            # Either way: a clock may have been set in between.
+            lambda pair: abs(pair[0].started - pair[1].started) <= EVENING,
+            zip(kept[at:], kept[at + 1 :], strict=False),
+        )
+        keys = [(older.id, older.events) for _, older in together]
+        # A program that runs for a year must not hold those of every evening.
+        self._accounts = {key: self._accounts[key] for key in keys if key in self._accounts}
+        for key in keys:
             if key not in self._accounts:
-                self._accounts[key] = self._accounts_of(older.id, kept_coach)
+                self._accounts[key] = self._accounts_of(key[0], kept_coach)
             known = self._accounts[key]
             if known is not None and known[0] == unit:
                 yield known[1]

@@ -9,6 +9,7 @@ the first hour, or handles or threads grow.
 import argparse
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,8 @@ MOST_GROWTH = 10 * 1024 * 1024
 SPARE = 2
 """Handles and threads more than after the first hour that are no growth: a request that is just being answered."""
 IDLE_STEP_S = 600.0
+LOOKS, LOOK_S = 20, 0.15
+"""How often the memory is looked at for one figure, and the seconds between: single looks differ by 30 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +39,28 @@ class Figures:
 
     @classmethod
     def of(cls, process: int, data: Path) -> "Figures":
-        """Read them from /proc."""
+        """Read them from /proc; the memory is the least of several looks, for pictures take some in passing."""
         folder = Path(f"/proc/{process}")
-        status = dict(line.partition(":")[::2] for line in (folder / "status").read_text().splitlines())
+        memory = _resident(folder)
+        for _ in range(LOOKS):
+            time.sleep(LOOK_S)
+            memory = min(memory, _resident(folder))
         io = dict(line.partition(":")[::2] for line in (folder / "io").read_text().splitlines())
         return cls(
-            memory=1024 * int(status["VmRSS"].split()[0]),
+            memory=memory,
             handles=len(list((folder / "fd").iterdir())),
-            threads=int(status["Threads"]),
+            threads=int(_status(folder)["Threads"]),
             journal=sum(file.stat().st_size for file in data.glob("journal.sqlite*")),
             written=int(io["wchar"]),
         )
+
+
+def _status(process: Path) -> dict[str, str]:
+    return dict(line.partition(":")[::2] for line in (process / "status").read_text().splitlines())
+
+
+def _resident(process: Path) -> int:
+    return 1024 * int(_status(process)["VmRSS"].split()[0])
 
 
 def _told(hours: float, figures: Figures, turns: int, written: float) -> None:
