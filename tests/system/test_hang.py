@@ -9,6 +9,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.system.clean_stop import ROOT
 
 PROGRAM = """
@@ -56,6 +58,7 @@ def call(port: str, method: str, path: str, body: object = None) -> dict[str, An
         connection.close()
 
 
+@pytest.mark.long
 def test_a_server_that_hangs_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(tmp_path)],

@@ -2,9 +2,12 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.system.clean_stop import ROOT
 
 
+@pytest.mark.long
 def test_what_a_killed_server_acknowledged_is_there_and_done_once() -> None:
     """In a process of its own: it forks, which one with threads must not."""
     trial = subprocess.run(

@@ -7,7 +7,11 @@ import pytest
 
 from tests.system.disk.preloaded import compiler
 
-pytestmark = [pytest.mark.system, pytest.mark.skipif(compiler() is None, reason="no C compiler on Linux")]
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.system,
+    pytest.mark.skipif(compiler() is None, reason="no C compiler on Linux"),
+]
 
 MOST_SYNCS = {"journal": 7.0, "pictures": 8.0, "log": 0.0, "settings": 2.7}
 """Of a turn of two throws, a roll or die said by hand, two holds and a box; the three setup files are saved once."""

@@ -1,7 +1,10 @@
 """A data folder after some evenings, and what is in it."""
 
 import hashlib
+import multiprocessing
 import sqlite3
+import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,6 +35,20 @@ FILES = {
 
 SCRAP = {"log/dice-table.log": b"INFO\n", "coach/0123.npy": b"values", "pictures/x/.1.jpg.ab.part": b"half"}
 """What no backup needs."""
+
+
+def ended_with(do: Callable[..., object], *arguments: object) -> int | None:
+    """Do something in a process of its own, and return its exit status.
+
+    It is forked by a server with one thread: the tests' own process has several, whose locks a child would inherit.
+    """
+    context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
+    if sys.platform != "win32":
+        context.set_forkserver_preload(["firmware_host.backup.restoring", "firmware_host.journal.store"])
+    process = context.Process(target=do, args=arguments)
+    process.start()
+    process.join()
+    return process.exitcode
 
 
 def write(data: Path, files: dict[str, bytes]) -> None:

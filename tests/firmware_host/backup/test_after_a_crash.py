@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -18,11 +17,10 @@ from firmware_host.game.commands import Player
 from firmware_host.game.events import Event, GameStarted, HoldSet
 from firmware_host.journal.copying import copy_journal
 from firmware_host.journal.store import Journal
-from tests.firmware_host.backup.conftest import hashes, play, rows, write
+from tests.firmware_host.backup.conftest import ended_with, hashes, play, rows, write
 
 GAMES, EVENTS = 6, 40
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
+DIED = 9
 
 
 def events(game: str, count: int) -> list[Event]:
@@ -30,19 +28,16 @@ def events(game: str, count: int) -> list[Event]:
     return [start, *(HoldSet(number, held=True) for number in range(count - 1))]
 
 
+def play_and_die(data: Path, games: range) -> None:
+    journal = Journal.open(data / "journal.sqlite")
+    for game in games:
+        journal.append(f"g{game}", events(f"g{game}", EVENTS), 0)
+    os._exit(DIED)
+
+
 def crash(data: Path, games: range) -> None:
     """Play games in a process that dies without closing anything."""
-    process = os.fork()
-    if process == 0:
-        status = 1
-        try:
-            journal = Journal.open(data / "journal.sqlite")
-            for game in games:
-                journal.append(f"g{game}", events(f"g{game}", EVENTS), 0)
-            status = 0
-        finally:
-            os._exit(status)
-    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    assert ended_with(play_and_die, data, games) == DIED
     assert (data / "journal.sqlite-wal").stat().st_size > 0
 
 

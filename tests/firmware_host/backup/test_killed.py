@@ -10,35 +10,33 @@ import pytest
 from firmware_host.backup.archive import save
 from firmware_host.backup.restoring import WORK_FOLDER, finish, restore
 from firmware_host.clock import ManualClock
-from tests.firmware_host.backup.conftest import games, hashes, play, write
+from tests.firmware_host.backup.conftest import ended_with, games, hashes, play, write
 
 OPERATIONS = frozenset({"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "sqlite3.connect"})
 KILLED = 9
 MOST = 400
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs processes that start at once")
+
+
+def restore_and_die(operation: int, data: Path, file: Path, clock: ManualClock) -> None:
+    left = [operation]
+
+    def count(event: str, arguments: tuple[object, ...]) -> None:
+        if event in OPERATIONS and str(data) in str(arguments):
+            if left[0] == 0:
+                os._exit(KILLED)
+            left[0] -= 1
+
+    sys.addaudithook(count)
+    restore(data, file, clock)
 
 
 def killed_before(operation: int, data: Path, file: Path, clock: ManualClock) -> bool:
     """Restore in a process that dies before its file operation of this number; tell whether it came that far."""
-    process = os.fork()
-    if process == 0:
-        status = 1
-        try:
-            left = [operation]
-
-            def count(event: str, arguments: tuple[object, ...]) -> None:
-                if event in OPERATIONS and str(data) in str(arguments):
-                    if left[0] == 0:
-                        os._exit(KILLED)
-                    left[0] -= 1
-
-            sys.addaudithook(count)
-            restore(data, file, clock)
-            status = 0
-        finally:
-            os._exit(status)
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == KILLED
+    ended = ended_with(restore_and_die, operation, data, file, clock)
+    assert ended in (0, KILLED)
+    return ended == KILLED
 
 
 def at_home(data: Path) -> dict[str, str]:
@@ -46,6 +44,7 @@ def at_home(data: Path) -> dict[str, str]:
     return {name: told for name, told in hashes(data).items() if not name.startswith((WORK_FOLDER, "before-restore-"))}
 
 
+@pytest.mark.long
 def test_after_a_kill_the_old_state_is_whole_or_the_next_start_makes_the_new_one_whole(
     tmp_path: Path, clock: ManualClock
 ) -> None:
