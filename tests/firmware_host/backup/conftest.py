@@ -1,7 +1,7 @@
 """A data folder after some evenings, and what is in it."""
 
 import hashlib
-import multiprocessing
+import multiprocessing.context
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -42,8 +42,11 @@ def ended_with(do: Callable[..., object], *arguments: object) -> int | None:
 
     It is forked by a server with one thread: the tests' own process has several, whose locks a child would inherit.
     """
-    context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
-    if sys.platform != "win32":
+    context: multiprocessing.context.ForkServerContext | multiprocessing.context.SpawnContext
+    if sys.platform == "win32":
+        context = multiprocessing.get_context("spawn")
+    else:
+        context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["firmware_host.backup.restoring", "firmware_host.journal.store"])
     process = context.Process(target=do, args=arguments)
     process.start()
