@@ -7,7 +7,7 @@ import pytest
 
 from tests.system.camera_faults import KINDS, trial
 
-FAULTS = 4
+FAULTS = 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stops and kills processes by signal")
