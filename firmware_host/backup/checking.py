@@ -26,7 +26,8 @@ TIGHTEST = 200
 
 UNPACKED = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 DATABASE = b"SQLite format 3\0"
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, UnicodeError)
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)
+"""What zipfile raises for an archive that is cut, changed, encrypted or packed in a way it does not know."""
 
 
 def read_manifest(file: Path) -> Manifest:
