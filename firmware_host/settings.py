@@ -17,6 +17,7 @@ from types import MappingProxyType
 from platformdirs import user_data_dir
 
 from firmware_host.errors import DiceTableError
+from firmware_host.words import say
 from vision.atomic_file import write_bytes
 from vision.json_file import read_object_file
 
@@ -42,6 +43,10 @@ class SettingsError(DiceTableError, ValueError):
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__("\n".join(faults.values()))
         self.faults = faults
+
+
+class NotSavedError(DiceTableError):
+    """A choice that the disk did not take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +134,29 @@ def data_folder(given: Path | None, environment: Mapping[str, str] = os.environ)
 
 
 def save_camera(data: Path, camera: str) -> None:
-    """Save the source chosen on the setup page, completely or not at all; OSError if the disk refuses."""
+    """Save the source chosen on the setup page, completely or not at all; NotSavedError if the disk refuses."""
     _save_choice(data, "camera", camera)
 
 
 def save_backup_place(data: Path, folder: str) -> None:
-    """Save the second place for backups, "" for none, completely or not at all; OSError if the disk refuses."""
+    """Save the second place for backups, "" for none, completely or not at all; NotSavedError."""
     _save_choice(data, "backup_to", folder)
 
 
 def _save_choice(data: Path, key: str, value: str) -> None:
-    data.mkdir(parents=True, exist_ok=True)
-    chosen = {**_from_setup(data / SETUP_FILE, []), key: value}
-    write_bytes(data / SETUP_FILE, json.dumps(chosen, ensure_ascii=False).encode())
+    path = data / SETUP_FILE
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        chosen = {**_from_setup(path, []), key: value}
+        write_bytes(path, json.dumps(chosen, ensure_ascii=False).encode())
+    except OSError as error:
+        raise NotSavedError(
+            say(
+                "This choice cannot be saved in {path}: {error}. Make room, or allow writing.",
+                path=path,
+                error=error.strerror or error,
+            )
+        ) from error
 
 
 def _data_folder(options: Mapping[str, object], environment: Mapping[str, str]) -> tuple[Path, str]:

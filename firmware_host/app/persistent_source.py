@@ -4,8 +4,9 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from firmware_host.settings import save_camera
+from firmware_host.settings import NotSavedError, save_camera
 from firmware_host.table.ports import CameraPort, DicePort, KeptDie, Notice, OnTrayEvent
+from firmware_host.words import say
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +21,7 @@ class PersistentSource:
         self._camera = camera
         self._data = data
         self._more = more
+        self._not_saved: tuple[Notice, ...] = ()
 
     @property
     def source(self) -> str:
@@ -54,15 +56,18 @@ class PersistentSource:
 
     def notices(self) -> Sequence[Notice]:
         """Return notices for people, about the camera too."""
-        return (*self._more(), *self._camera.notices())
+        return (*self._more(), *self._not_saved, *self._camera.notices())
 
     def use_source(self, spec: str) -> None:
-        """Watch another source, and save it once that has worked."""
+        """Watch another source, and save it once that has worked; a notice says if it could not be saved."""
         self._camera.use_source(spec)
+        self._not_saved = ()
         try:
             save_camera(self._data, spec)
-        except OSError as error:
+        except NotSavedError as error:
             log.warning("The source %s is in use, but could not be saved for the next start: %s", spec, error)
+            told = say("The table watches this camera only until the program ends. {why}", why=error.sentence)
+            self._not_saved = (Notice(told, "camera"),)
 
     def close(self) -> None:
         """Stop watching."""

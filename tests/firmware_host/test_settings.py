@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.settings import Settings, SettingsError, load_settings, save_backup_place, save_camera
+from firmware_host.settings import NotSavedError, Settings, SettingsError, load_settings, save_backup_place, save_camera
 
 
 def load(data: Path, environment: dict[str, str] | None = None, **options: object) -> Settings:
@@ -137,6 +137,12 @@ def test_a_saved_choice_replaces_the_one_before_and_leaves_no_draft(tmp_path: Pa
         "camera": "folder:/photos/żółte"
     }
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["setup.json"]
+
+
+def test_a_choice_that_the_disk_does_not_take_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    with pytest.raises(NotSavedError, match=r"cannot be saved in .*setup\.json: .* Make room, or allow writing\."):
+        save_camera(tmp_path / "data", "usb:1")
 
 
 def test_camera_and_backup_place_are_saved_side_by_side(tmp_path: Path) -> None:

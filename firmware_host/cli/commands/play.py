@@ -21,7 +21,7 @@ from firmware_host.cli.options import (
     port_option,
     settings_of,
 )
-from firmware_host.settings import Settings, save_backup_place
+from firmware_host.settings import NotSavedError, Settings, save_backup_place
 
 
 @click.command()
@@ -97,8 +97,8 @@ def command(
 def _keep_backup_place(settings: Settings) -> None:
     try:
         save_backup_place(settings.data, settings.backup_to)
-    except OSError as error:
-        click.echo(f"dice-table: --backup-to counts this time only, because it cannot be saved: {error}.", err=True)
+    except NotSavedError as error:
+        click.echo(f"dice-table: --backup-to counts this time only. {error}", err=True)
 
 
 def _play_and_record(
