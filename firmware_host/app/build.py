@@ -1,24 +1,19 @@
 """The application put together: the only module that knows every part."""
 
-import errno
-import http.client
 import logging
 import os
-import socket
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from waitress import wasyncore
+from typing import TYPE_CHECKING
 
 from firmware_host.app.backups import BackupDownload, BackupKeeper, automatic_backups, naming_newest
 from firmware_host.app.diagnostics import diagnostics
-from firmware_host.app.errors import AddressError, SourceError
+from firmware_host.app.errors import SourceError
 from firmware_host.app.games import load_games
 from firmware_host.app.log import log_to, old_logs
+from firmware_host.app.page_loop import PageLoop, listen
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.program_notices import ProgramNotices
 from firmware_host.app.setup import open_wizard
@@ -44,23 +39,16 @@ from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraPort, NoticesChanged, PanelPort
 from firmware_host.table.service import TableService
 from firmware_host.words import say
-from web_ui.app import STREAMS, create_app
-from web_ui.server import open_server
+from web_ui.app import create_app
 
 if TYPE_CHECKING:
     from vision.watcher import FrameObserver
 
-BACKLOG = 64
-LOOP_S = 1.0  # how long the server waits for a connection before it looks whether it was asked to end
-ANSWERS_S = 1  # how long the last answers may take at the end: the streams end with the table
-ANSWER_S = 5.0
-MOST_FAILED_TURNS = 10  # of the server's loop, in a row
 COACH_HANG_TICKS = 120  # a step of the coach may take a minute on a slow machine
 CAMERA_AGAIN = say("The dice were no longer read. Reading was started again.")
 COACH_AGAIN = say("The coach no longer responded and was started again.")
 STARTED_AGAIN = say("The program no longer responded and was started again. Nothing was lost.")
 TABLE_AGAIN = say("The table no longer responded and was started again. Nothing was lost.")
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a browser needs another address
 log = logging.getLogger(__name__)
 
 
@@ -134,13 +122,12 @@ class Application:
             self._room = room
             self._keeper = keeper
             notices.changed = lambda: table.tray.on_tray_event(NoticesChanged())
-            self._turns = 0
             self._supervisor = Supervisor(
                 (
                     *parts,
                     Part("coach", coach.pulse, coach.mend, COACH_AGAIN, vital=False, hang_ticks=COACH_HANG_TICKS),
                     Part("table", table.pulse, table.mend, TABLE_AGAIN),
-                    Part("server", lambda: self._turns, None, ""),
+                    Part("server", lambda: self._page.turns, None, ""),
                 ),
                 notices,
                 start_again,
@@ -149,7 +136,6 @@ class Application:
             )
             opened.callback(self._supervisor.close)
             self.journal = journal
-            self._connections: dict[int, Any] = {}  # the server keeps itself and every open connection here
             wizard = open_wizard(table, camera, camera_setup, settings.data, backups.status)
             self.pages = create_app(
                 table,
@@ -158,37 +144,25 @@ class Application:
                 names=(settings.host, *settings.names.split(",")),
                 backup=BackupDownload(settings.data),
             )
-            self._server = open_server(self.pages, listening, self._connections)
-            opened.callback(self._close_server)
-            host, self.port = listening.getsockname()[:2]
-            self.host = EVERYWHERE.get(host, host)
+            self._page = PageLoop(self.pages, listening)
+            opened.callback(self._page.close)
+            self.host, self.port = self._page.host, self._page.port
             self._opened = opened.pop_all()
 
     @property
     def address(self) -> str:
         """Where a browser on this machine finds the page."""
-        return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}/"
+        return self._page.address
 
     def serve(self, ready: Callable[[str], None], stopping: Stopping | None = None) -> None:
         """Run until SIGINT or SIGTERM; call `ready` with the address once the page answers. For the main thread."""
         stopping = stopping or Stopping()
-        stopping.take_signals(self._server.pull_trigger)
+        stopping.take_signals(self._page.wake)
         self.table.start()
         self._room.start(self.table.notices_changed)
         self._keeper.start(self.table)
-        threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
         self._supervisor.start()
-        failed = 0
-        while not stopping.asked:
-            self._turns += 1
-            try:
-                wasyncore.loop(LOOP_S, self._server.adj.asyncore_use_poll, self._connections, count=1)
-                failed = 0
-            except Exception:
-                failed += 1
-                if failed > MOST_FAILED_TURNS:
-                    raise
-                log.exception("The server failed and goes on")
+        self._page.serve(ready, stopping)
         self._go_well()
         self._supervisor.close()
         # What matters first: a driver that hangs may take the rest of the time there is.
@@ -209,26 +183,6 @@ class Application:
     def _go_well(self) -> None:
         if self._starts is not None:
             self._starts.went_well()
-
-    def _close_server(self) -> None:
-        self.pages.extensions[STREAMS].close()
-        self._server.task_dispatcher.shutdown(timeout=ANSWERS_S)
-        wasyncore.close_all(self._connections, ignore_all=True)
-
-    def _announce(self, ready: Callable[[str], None]) -> None:
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=ANSWER_S)
-        try:
-            connection.request("GET", "/")
-            status = connection.getresponse().status
-        except OSError as error:
-            log.error("The page does not answer at %s: %s", self.address, error)
-            return
-        finally:
-            connection.close()
-        if status == http.client.OK:
-            ready(self.address)
-        else:
-            log.error("The page at %s answers with status %d", self.address, status)
 
 
 def open_application(
@@ -307,21 +261,3 @@ def _sweep(data: Path, pictures: Path, journal: Journal) -> None:
             sweep_drafts((data, *(path for path in data.iterdir() if path.is_dir())))
     except (OSError, JournalError) as error:
         log.warning("What a kill may have left was not swept up: %s", error)
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Open the page's address; AddressError says why that is not possible and what to do."""
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            why = "another program is using it, perhaps a dice table that is already running"
-            what = f"Stop that program, or choose another port, such as --port {port + 1 if port < 65535 else 8080}"
-        elif error.errno == errno.EACCES:
-            why = "ports below 1024 are reserved for the system"
-            what = "Choose another port, such as --port 8080"
-        else:
-            why = str(error.strerror or error)
-            what = "Choose one of this machine's addresses with --host, such as 127.0.0.1 or 0.0.0.0"
-        raise AddressError(f"The page cannot answer at {host} port {port}: {why}. {what}.") from error

@@ -12,8 +12,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from waitress import wasyncore
 
-from firmware_host.app.build import MOST_FAILED_TURNS, Application, listen
+from firmware_host.app.build import Application
 from firmware_host.app.errors import AddressError
+from firmware_host.app.page_loop import MOST_FAILED_TURNS, listen
 from firmware_host.journal.errors import JournalError, JournalMissingError
 from firmware_host.journal.folder_lock import FolderInUseError
 from firmware_host.settings import load_settings
