@@ -10,7 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from firmware_host import __version__
+from firmware_host.app.backups import automatic_backups
 from firmware_host.app.games import load_games
+from firmware_host.backup.status_text import copied, failed, made
 from firmware_host.journal.memory import is_read_only
 from firmware_host.settings import DEFAULTS, PICTURE_FOLDER, Settings
 from firmware_host.table.disk_room import LIMITS, MEGABYTE, bytes_of, free_bytes, game_folders
@@ -53,6 +55,7 @@ def examine(settings: Settings) -> Iterator[DoctorFinding]:
     for key in DEFAULTS:
         yield DoctorFinding(key, f"{getattr(settings, key) or 'none'} ({settings.origins[key]})")
     yield from _disk(settings.data)
+    yield from _backups(settings)
     for note in settings.notes:
         yield DoctorFinding("note", note, good=False)
     yield from _house_rules(settings.data)
@@ -112,6 +115,16 @@ def _disk(data: Path) -> Iterator[DoctorFinding]:
     yield DoctorFinding("disk", f"{free // MEGABYTE} MB free{f'. Make room: {kept}' if short else ''}", good=not short)
     since = f", the oldest {games[0].name}" if games else ""
     yield DoctorFinding("pictures", f"{taken // MEGABYTE} MB of {len(games)} games{since}")
+
+
+def _backups(settings: Settings) -> Iterator[DoctorFinding]:
+    status = automatic_backups(settings).status()
+    yield DoctorFinding("backups", made(status))
+    for told, good in ((failed(status), False), (copied(status), True)):
+        if told is not None:
+            yield DoctorFinding("backups", told, good)
+    if status.second is not None and status.second.failure:
+        yield DoctorFinding("backups", status.second.failure, good=False)
 
 
 def _house_rules(data: Path) -> Iterator[DoctorFinding]:

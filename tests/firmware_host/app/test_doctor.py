@@ -5,7 +5,10 @@ import numpy as np
 import pytest
 
 from firmware_host.app.doctor import DoctorFinding, examine, missing_library
+from firmware_host.backup.automatic import AutomaticBackups, gave_up
+from firmware_host.backup.status_text import failed
 from firmware_host.settings import load_settings
+from tests.firmware_host.backup.conftest import play
 from vision.read import DiceSet, DiceSets
 from vision.read.example import SIDE
 from vision.sources import cameras
@@ -46,6 +49,35 @@ def test_dice_sets_are_told_and_which_is_in_use(tmp_path: Path) -> None:
     assert told(dice_set="blue")[-1] == ("There is no dice set blue. There are: bone, red.", False)
     (sets.folder / "in_use.json").write_text("{")
     assert [good for _, good in told()] == [False]
+
+
+def test_backups_are_told_and_why_one_was_not_made(tmp_path: Path) -> None:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+
+    def told() -> list[tuple[str, bool]]:
+        settings = load_settings({"data": data, "backup_to": str(stick)}, {})
+        return [(finding.found, finding.good) for finding in examine(settings) if finding.subject == "backups"]
+
+    assert told() == [("No backup has been made yet. One is made after each game and each evening.", True)]
+    play(data, "first", 5)
+    backups = AutomaticBackups(data, second=stick)
+    backups.after_game()
+    backups.copy()
+    last, missing = told()
+    assert last[0].startswith("The last backup was made on ")
+    assert last[1]
+    assert "the disk is not there" in missing[0]
+    assert not missing[1]
+    stick.mkdir()
+    backups.copy()
+    assert told()[1][0].startswith(f"A copy was put into {stick}")
+    play(data, "second", 2)
+    backups.after_game(_refuse)
+    assert told()[1] == (str(failed(backups.status())), False)
+
+
+def _refuse() -> None:
+    raise gave_up()
 
 
 def test_what_is_amiss_stands_out(tmp_path: Path) -> None:
