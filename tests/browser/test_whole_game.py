@@ -1,26 +1,53 @@
-"""A whole game of poker dice for two on the simulated tray, through the page only, to the winner."""
+"""A whole game for two on the simulated tray, through the page only, to the winner."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.player import hold_and_throw, seen, wait_for_roll, write_best
+from tests.browser.player import choose_game, hold_and_throw, seen, wait_for_roll, write_best
 from tests.browser.program import Program
 
-ROUNDS = 13
-REROLLED = {(1, 0), (4, 1), (8, 0)}  # round and seat of the turns in which two dice are held and three thrown again
+HOUSE_RULES = """
+id = "four-boxes"
+title = "Four boxes"
+boxes = [
+  { id = "two-pairs", title = "Two pairs", figure = { groups = [2, 2] }, sum = "all" },
+  { id = "three-of-a-kind", title = "3 of a kind", figure = { of-a-kind = 3 }, sum = "all" },
+  { id = "straight", title = "Straight", figure = { run = 5 }, points = 30 },
+  { id = "chance", title = "Chance", sum = "all" },
+]
+"""
+REROLLED = {(1, 0), (3, 1), (8, 0)}  # round and seat of the turns in which two dice are held and three thrown again
 
 
-def test_a_whole_game_for_two(program: Program, open_page: OpenPage) -> None:
+@pytest.fixture
+def program(chromium: Browser, tmp_path: Path) -> Iterator[Program]:  # noqa: ARG001 - no browser, no need to start it
+    """The real program, with house rules for a short game."""
+    rules = tmp_path / "data" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "four-boxes.toml").write_text(HOUSE_RULES, encoding="utf-8")
+    program = Program(tmp_path / "data", speed=6)
+    program.start()
+    yield program
+    program.stop()
+
+
+@pytest.mark.parametrize(
+    ("game", "rounds"), [("Four boxes", 4), pytest.param("Poker dice", 13, marks=pytest.mark.long)]
+)
+def test_a_whole_game_for_two(program: Program, open_page: OpenPage, game: str, rounds: int) -> None:
     page = open_page(program.address)
+    choose_game(page, game, 2)
     page.get_by_role("button", name="Start the game").click()
     names = ["Player 1", "Player 2"]
     totals = [0, 0]
-    for turn in range(1, ROUNDS + 1):
+    for turn in range(1, rounds + 1):
         for seat, name in enumerate(names):
             expect(page.locator("#status h1")).to_have_text(name)
-            expect(page.locator("#status .turn")).to_have_text(f"Turn {turn} of {ROUNDS}")
+            expect(page.locator("#status .turn")).to_have_text(f"Turn {turn} of {rounds}")
             wait_for_roll(page, rolls_left=2)
             if (turn, seat) in REROLLED:
                 kept = sorted(seen(page).dice[:2])
