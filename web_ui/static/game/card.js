@@ -131,7 +131,7 @@ function boxRow(game, shown, taps, opens) {
     h(
       "th",
       { scope: "row" },
-      h("span", { class: "title" }, shown.title),
+      h("span", { class: "title" }, inRuns(shown.title)),
       h("span", { class: "hint" }, shown.hint),
       shown.award && h("span", { class: "hint" }, shown.award),
     ),
@@ -144,6 +144,13 @@ function boxRow(game, shown, taps, opens) {
     ),
   );
 }
+
+/**
+ * A title in which the numbers of a straight, such as 1-2-3, stay together where the line breaks.
+ * @param {string} title
+ */
+const inRuns = (title) =>
+  title.split(/(\d(?:[-–]\d)+)/).map((part, index) => (index % 2 ? h("span", { class: "run" }, part) : part));
 
 /**
  * A row that nobody taps.
