@@ -141,7 +141,16 @@ def _examined_without_links(connection: sqlite3.Connection, faults: Sequence[str
         if seq != seqs.get(game, 0) + 1 and not faults:
             faults.append(f"An event before number {seq} of a game is missing.")
         seqs[game] = seq
+    if any(_is_no_text(game) for game in seqs):
+        faults.append("The name of a game is not a text.")
     return Examination(1, events, faults=tuple(faults), missing=max(0, known - events))
+
+
+def _is_no_text(stored: object) -> bool:
+    try:
+        return not isinstance(stored, bytes) or not stored.decode()
+    except UnicodeDecodeError:
+        return True
 
 
 def _changed_schema(connection: sqlite3.Connection) -> Iterator[str]:

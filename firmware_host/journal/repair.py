@@ -60,9 +60,9 @@ def repair(path: Path, now: datetime) -> Repair:
                 return Repair()
         proven = salvage(path)
         rows: Sequence[Row] = (*proven.rows, *proven.after) or salvage_without_links(path)
-        if not rows:
-            raise unreadable(path, "Nothing in it can be saved.")
         games, kept = _checked(rows)
+        if not kept:
+            raise unreadable(path, "Nothing in it can be saved.")
         with journal_errors(path):
             aside = rebuild_journal(path, list(linked(kept)), now)
     except OSError as error:
@@ -108,6 +108,7 @@ def _beginning(rows: Sequence[Row]) -> tuple[list[Row], str]:
         if row.seq != number:
             return saved, f"entry {number} is missing"
         try:
+            (row.game + row.time).decode()
             game = apply(game, decode_text(row.kind.decode(), row.body.decode()))
         except (DiceTableError, ValueError) as error:
             return saved, f"entry {number} cannot be right: {error}"

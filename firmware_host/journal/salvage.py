@@ -92,9 +92,10 @@ def _next(by_number: Mapping[int, list[Row]], number: int, previous: bytes) -> R
 
 def _likely(by_number: Mapping[int, list[Row]], number: int) -> Iterator[Row]:
     """Yield the event of a number behind a gap: the one that follows what was before, or the only one after nothing."""
-    candidates, before = by_number[number], by_number.get(number - 1, ())
+    candidates = by_number[number]
+    before = [START] if number == 1 else [row.link for row in by_number.get(number - 1, ())]
     for row in candidates:
-        if any(row.link == link_of(other.link, row) for other in before):
+        if any(row.link == link_of(link, row) for link in before):
             yield row
             return
     if not before and len(candidates) == 1:

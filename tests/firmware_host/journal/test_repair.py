@@ -71,6 +71,29 @@ def test_of_a_damaged_game_everything_before_the_damage_is_saved(closed: Path) -
     assert b"g2-2.jpg" in done.aside.read_bytes()
 
 
+@pytest.mark.parametrize("damaged", [b"\xff1", b"g7"])
+def test_the_very_first_event_is_no_other_games_because_its_game_is_damaged(closed: Path, damaged: bytes) -> None:
+    change(closed, b"g1game-started", damaged + b"game-started")
+    assert SavedGame("g1", 0, "entry 1 is missing") in repair(closed, NOW).games
+    assert events(closed) == {game: tuple(some(game)) for game in ("g2", "g3")}
+
+
+def test_a_game_whose_name_is_no_text_is_not_saved_where_no_chain_tells(closed: Path) -> None:
+    shutil.copyfile(GOLDEN / "pulled" / "journal.sqlite", closed)
+    shutil.copyfile(GOLDEN / "pulled" / "journal.sqlite-wal", log_path(closed))
+    mark_path(closed).unlink()
+    with closing(sqlite3.connect(closed)) as older:
+        (first,) = older.execute("SELECT id FROM game ORDER BY number").fetchone()
+    content = closed.read_bytes()
+    closed.write_bytes(content.replace(first.encode(), b"\xff" + first.encode()[1:]))
+    damaged = closed.read_bytes()
+    with pytest.raises(JournalUnreadableError, match="The name of a game is not a text"):
+        Journal.open(closed)
+    with pytest.raises(JournalUnreadableError, match="Nothing in it can be saved"):
+        repair(closed, NOW)
+    assert closed.read_bytes() == damaged
+
+
 def test_events_are_found_without_header_schema_and_mark(closed: Path) -> None:
     mark_path(closed).unlink()
     content = bytearray(closed.read_bytes())
