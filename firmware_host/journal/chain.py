@@ -80,7 +80,7 @@ def follow(rows: Iterable[Stored], last_link: bytes | None = None) -> ChainFindi
             doubtful.add(game)
         elif seq == 1:
             first_seen.append(Row(*row))
-        seqs[game] = seq
+        seqs[game] = seq if isinstance(seq, int) else 0
         follows = link_of(previous, row)
         if unproven is not None:
             if link == link_of(otherwise, row):

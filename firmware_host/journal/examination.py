@@ -140,7 +140,7 @@ def _examined_without_links(connection: sqlite3.Connection, faults: Sequence[str
         events += 1
         if seq != seqs.get(game, 0) + 1 and not faults:
             faults.append(f"An event before number {seq} of a game is missing.")
-        seqs[game] = seq
+        seqs[game] = seq if isinstance(seq, int) else 0
     if any(_is_no_text(game) for game in seqs):
         faults.append("The name of a game is not a text.")
     return Examination(1, events, faults=tuple(faults), missing=max(0, known - events))

@@ -21,6 +21,7 @@ from firmware_host.journal.errors import (
 )
 from firmware_host.journal.mark import mark_path, read_mark
 from firmware_host.journal.store import Journal
+from firmware_host.journal.tables import TRIGGERS
 
 GOLDEN = Path(__file__).parents[2] / "data/golden"
 ROLLED = Rolled((1, 2, 3, 4, 4), (False,) * 5, (), "r1.jpg")
@@ -98,6 +99,17 @@ def test_text_that_is_none_is_damage(closed: Path) -> None:
     change(closed, b"r1.jpg", b"r\xff.jpg")
     with closing(Journal.open(closed)) as journal:
         assert journal.doubtful == {"g1"}
+
+
+@pytest.mark.parametrize("stored", ["x'05'", "'five'", "1e300"])
+def test_a_number_that_is_none_is_damage(closed: Path, stored: str) -> None:
+    with closing(sqlite3.connect(closed)) as raw, raw:
+        raw.execute("DROP TRIGGER event_stays")
+        raw.execute(f"UPDATE event SET seq = {stored} WHERE game = 'g1' AND seq = 5")  # noqa: S608 - ours
+        raw.execute(TRIGGERS["event_stays"])
+    with closing(Journal.open(closed)) as journal:
+        assert journal.doubtful == {"g1"}
+        assert journal.events("g2") == tuple(some("g2"))
 
 
 def test_text_damaged_while_the_journal_is_open_is_no_full_disk(journal: Journal, path: Path) -> None:
