@@ -48,10 +48,17 @@ function banner({ players, finished }, match) {
 function rival(game, match, player, seat) {
   const current = seat === game.current;
   const won = match.last && match.roundWinners.includes(player.name);
+  const wins = game.finished && game.winners.includes(player.name);
   return h(
     "li",
     {
-      class: classes("rival", current && "is-current", match.last && "is-last", won && "won-round"),
+      class: classes(
+        "rival",
+        current && "is-current",
+        match.last && "is-last",
+        won && "won-round",
+        wins && "is-winner",
+      ),
       style: { "--seat": player.colour, "--seat-ink": player.ink },
       "data-key": `rival-${seat}`,
     },

@@ -16,8 +16,14 @@ export function outcome({ players, winners, finished, outOfTime, match }) {
   if (!finished) return match ? words.overAbandonedMatch : words.overAbandoned;
   const best = players.find((player) => winners.includes(player.name)) ?? players[0];
   if (players.length === 1) return outOfTime === null ? words.alone(best) : words.outOfTime(outOfTime);
-  return words.wins(winners, best);
+  return words.wins(winners.map(unbroken), best);
 }
+
+/**
+ * A name that stays on one line.
+ * @param {string} name
+ */
+const unbroken = (name) => name.replaceAll(" ", "\u00a0");
 
 /**
  * The players from the first place to the last, each with its place, equal results with the same one.

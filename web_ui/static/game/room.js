@@ -41,12 +41,15 @@ const THIN = 2.1;
 const FOOT = 3;
 const SECOND_FOOT = 2.4;
 const SLOT_SUM = 3.1;
+const NARROWEST = { title: 7, column: 4.8 };
 const NARROW = 5.6; // the column of a player who waits, where a box has several slots
 const SHARE = { table: 0.56, halves: 0.5 }; // of a wide room, the card's at most: the dice come first
 const ALL = { table: 1, halves: 1 };
+const ENDED = 0.57; // after the end, when there are no dice to give way to
 const EDGES = 2;
 const PLAY = 24.6; // height of all above the card in a tall room but the dice
 const DIE_SHARE = 0.182; // of a tall room's width, a die's
+const UPRIGHT = { width: 41, slant: 0.72, reading: 0.62 }; // a tall room that has the drawn faces below the dice
 
 /** From the roomiest to the tightest. */
 const FORMS = /** @type {const} */ ([
@@ -70,14 +73,35 @@ export const WHOLE = /** @type {CardForm} */ ({ kind: "table", title: 9, column:
  */
 export function cardForm(game, room) {
   const shape = shapeOf(room);
+  const upright = room.width >= UPRIGHT.width && room.width < UPRIGHT.slant * room.height;
+  const die = DIE_SHARE * room.width * (upright ? 1 + UPRIGHT.reading : 1);
   const space =
     shape === "wide"
       ? { width: room.width, height: room.height - EDGES, share: SHARE }
-      : { width: room.width - EDGES, height: room.height - PLAY - DIE_SHARE * room.width, share: ALL };
+      : { width: room.width - EDGES, height: room.height - PLAY - die, share: ALL };
   const stands = shape === "wide" || shape === "tall";
   const fitting = stands && FORMS.find((form) => fits(game, form, space));
-  return fitting || (game.current === null ? WHOLE : TILES);
+  if (fitting) return fitting;
+  if (game.current !== null) return TILES;
+  const wide = { ...space, share: { ...space.share, halves: Math.max(space.share.halves, ENDED) } };
+  const halved = stands && FORMS.find((form) => form.kind === "halves" && isBroadEnough(game, form, wide));
+  return halved || ended(game, shape === "wide" ? ENDED * room.width : room.width - EDGES);
 }
+
+/**
+ * Everybody's columns after the end, narrower where that spares scrolling sideways.
+ * @param {GameData} game
+ * @param {number} width
+ * @returns {CardForm}
+ */
+function ended(game, width) {
+  const share = (width - WHOLE.title) / game.players.length;
+  const form = { ...WHOLE, title: 0, column: between(NARROWEST.column, share, WHOLE.column) };
+  return { ...form, title: between(NARROWEST.title, width - tableWidth(game, form), WHOLE.title) };
+}
+
+/** @param {number} least @param {number} wanted @param {number} most */
+const between = (least, wanted, most) => Math.min(Math.max(wanted, least), most);
 
 /**
  * @param {GameData} game
@@ -85,14 +109,24 @@ export function cardForm(game, room) {
  * @param {Room & { share: typeof SHARE }} space
  */
 function fits(game, form, space) {
-  const parts = form.kind === "halves" ? halves(game) : [game.rows];
-  if (form.kind === "halves" && parts.length === 1) return false;
-  const width = parts.length * tableWidth(game, form);
   const foot = FOOT + (game.players[0].points === null ? 0 : SECOND_FOOT);
-  return (
-    width <= space.share[form.kind] * space.width && HEAD + Math.max(...parts.map(heightOf)) + foot <= space.height
-  );
+  const height = HEAD + Math.max(...partsOf(game, form).map(heightOf)) + foot;
+  return isBroadEnough(game, form, space) && height <= space.height;
 }
+
+/**
+ * @param {GameData} game
+ * @param {CardForm & { kind: "table" | "halves" }} form
+ * @param {Room & { share: typeof SHARE }} space
+ */
+function isBroadEnough(game, form, space) {
+  const parts = partsOf(game, form);
+  if (form.kind === "halves" && parts.length === 1) return false;
+  return parts.length * tableWidth(game, form) <= space.share[form.kind] * space.width;
+}
+
+/** @param {GameData} game @param {CardForm} form */
+const partsOf = (game, form) => (form.kind === "halves" ? halves(game) : [game.rows]);
 
 /**
  * The width of a table of all players, or of one half of it. Where many play, a box of several slots is wide only for
