@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from firmware_host.app.games import STOCK, Games
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
-from firmware_host.rules.notation import faces_in, parse_card, parse_roll
+from firmware_host.rules.notation import NotationError, faces_in, parse_card, parse_roll
 from firmware_host.rules.options import OptionError, Setting
-from firmware_host.rules.scorecard import Scorecard
+from firmware_host.rules.possible import refuse_impossible
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scorecard import CardError, Scorecard
 
 
 class QuestionError(DiceTableError, ValueError):
@@ -34,7 +36,19 @@ class Question:
                 raise OptionError({name: f"The option {given!r} has no value. Write it as NAME=VALUE."})
             chosen[name] = rules.parse_option(name, word)
         rules = rules.with_options(chosen)
-        return Scorecard.empty(rules) if self.card is None else parse_card(self.card, rules)
+        return Scorecard.empty(rules) if self.card is None else _parse_possible(self.card, rules)
+
+
+def _parse_possible(text: str, rules: Ruleset) -> Scorecard:
+    """Read a card; NotationError for one that holds what no dice score there."""
+    card = parse_card(text, rules)
+    for box, row in zip(rules.boxes, card.rows, strict=True):
+        for entry in set(row):
+            try:
+                refuse_impossible(rules, box.id, entry)
+            except CardError as error:
+                raise NotationError(f"{text!r} is not a card of this game. {error}") from error
+    return card
 
 
 def parse_dice(dice: Sequence[str], card: Scorecard) -> tuple[Roll, str]:

@@ -73,7 +73,7 @@ def _score_lines(card: Scorecard, lines: Iterable[str], rolls_used: int | None) 
 
 
 def points_of(card: Scorecard, roll: Roll, rolls_used: int | None = None) -> dict[str, Any]:
-    """Return {box: points or None}, or the hand and its strength in a game of hands."""
+    """Return {box: points or None}, or the hand in a game of hands, with a strength by which programs compare two."""
     contest = card.ruleset.contest
     if contest:
         card.choices(roll, rolls_used)  # refuses impossible dice and rolls
@@ -92,8 +92,7 @@ def _parse_line(line: str) -> tuple[Roll, int | None]:
 def _lines(card: Scorecard, roll: Roll, rolls_used: int | None, faces: str) -> list[str]:
     rules = card.ruleset.titled(faces)
     if rules.contest:
-        hand = points_of(card, roll, rolls_used)
-        return [f"{rules.contest.titles[hand['hand']]} (strength {hand['strength']})"]
+        return [rules.contest.titles[points_of(card, roll, rolls_used)["hand"]]]
     rows = [(box.title, choice) for box, choice in zip(rules.boxes, card.choices(roll, rolls_used), strict=True)]
     column = max(len(title) for title, _ in rows)
     return [f"{title:<{column}}  {_cell(choice)}" for title, choice in rows]

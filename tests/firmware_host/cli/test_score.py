@@ -52,7 +52,7 @@ def test_people_are_told_in_words() -> None:
     assert lines["Full house"].endswith(" 25  and 100 extra")
     assert "already scored: 50" in lines["General"]
     assert dice_table("score", "crag", "A", "A", "9").stdout.splitlines()[5].startswith("A ")
-    assert dice_table("score", "poker-hands", "A", "K", "Q", "J", "10").stdout.startswith("Straight (strength ")
+    assert dice_table("score", "poker-hands", "A", "K", "Q", "J", "10").stdout == "Straight\n"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,11 @@ def test_people_are_told_in_words() -> None:
         (["crag", "1", "2", "3", "--rolls-used", "3"], "after 3 rolls"),
         (["crag", "1", "2", "3", "--rolls-used", "0"], "after 0 rolls"),
         (["crag", "1", "2", "3", "--card", "pair=4"], "no box “pair”"),
+        (["poker-dice", "1 2 3 4 5", "--card", "fours=99"], "Fours can hold 0, 4, 8, 12, 16 or 20, not 99."),
+        (["yatzy", "1 2 3 4 5", "--card", "chance=4"], "Chance can hold 5 to 30, not 4."),
+        (["school-poker", "1 2 3 4 5", "--card", "twos=x"], "Twos cannot be struck"),
+        (["yahtzee", "1 2 3 4 5", "--card", "full-house=25+50"], "can earn 0 or 100 besides, not 50."),
+        (["balut", "1 2 3 4 5", "--card", "fours=4,8,13"], "not 13."),
         (["crag", "1", "2", "3", "--option", "joker=free"], "no option “joker”"),
         (["balut", "1", "2", "3", "4", "5", "--option", "five-is-full-house"], "NAME=VALUE"),
         (["poker-hands", "1", "2", "3"], "You gave 3 dice"),
