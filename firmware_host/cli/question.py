@@ -11,6 +11,7 @@ from firmware_host.rules.options import OptionError, Setting
 from firmware_host.rules.possible import refuse_impossible
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scorecard import CardError, Scorecard
+from firmware_host.words import say, say_count
 
 
 class QuestionError(DiceTableError, ValueError):
@@ -47,14 +48,22 @@ def _parse_possible(text: str, rules: Ruleset) -> Scorecard:
             try:
                 refuse_impossible(rules, box.id, entry)
             except CardError as error:
-                raise NotationError(f"{text!r} is not a card of this game. {error}") from error
+                raise NotationError(
+                    say("{text} is not a card of this game. {why}", text=repr(text), why=say(error.sentence))
+                ) from error
     return card
 
 
 def parse_dice(dice: Sequence[str], card: Scorecard) -> tuple[Roll, str]:
     """Return the roll in these arguments and its kind of faces; DiceTableError if they are not a roll."""
     if not dice:
-        raise QuestionError(f"No dice given. Give {card.ruleset.dice} faces, such as 1 3 2 4 4.")
+        raise QuestionError(
+            say_count(
+                "No dice given. Give {count} face, such as 4.",
+                "No dice given. Give {count} faces, such as 1 3 2 4 4.",
+                card.ruleset.dice,
+            )
+        )
     line = " ".join(dice)
     faces = faces_in(line)
     return parse_roll(line, faces), faces

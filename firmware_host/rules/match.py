@@ -87,6 +87,11 @@ class Match:
         """How many rounds each seat has won; a shared round counts for everyone who shares it."""
         return tuple(sum(seat in finished.winners for finished in self.rounds) for seat in range(self.seats))
 
+    def with_current(self) -> tuple[Round, ...]:
+        """Return all rounds; the one being played, if a hand stands in it, comes last and has no winners."""
+        hands = (*self.earlier, *self.stage)
+        return (*self.rounds, Round((), hands)) if hands else self.rounds
+
     def stand(self, made: Made) -> "Match":
         """Let a hand stand for the player whose turn it is; MatchError for anybody else."""
         if self.over or made.seat != self.due[0]:

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement, product
 from firmware_host.rules.dice import SIDES, Roll
 from firmware_host.rules.ruleset import Box, Ruleset, Situation, Written
 from firmware_host.rules.scorecard import CardError, Entry
+from firmware_host.words import Words, joined, say
 
 _STATES = ("open", "worthless", "scored")
 
@@ -18,7 +19,7 @@ def refuse_impossible(rules: Ruleset, box: str, entry: Entry) -> None:
     known = rules.box(box)
     if entry.struck:
         if known.striking == "never":
-            raise CardError(f"{known.title} cannot be struck in this game.")  # not for players
+            raise CardError(say("{box} cannot be struck in this game.", box=say(known.title)))
         return
     wanted = entry.points, entry.extra
     if any(outcome == wanted for outcome in _outcomes(rules, known)):
@@ -26,10 +27,23 @@ def refuse_impossible(rules: Ruleset, box: str, entry: Entry) -> None:
     possible = frozenset(_outcomes(rules, known))
     points = {worth for worth, _ in possible}
     if entry.points not in points:
-        raise CardError(f"{known.title} can hold {_ranges(points)}, not {entry.points}.")  # not for players
+        raise CardError(
+            say(
+                "{box} can hold {possible}, not {points}.",
+                box=say(known.title),
+                possible=_ranges(points),
+                points=entry.points,
+            )
+        )
     extras = {extra for worth, extra in possible if worth == entry.points}
-    raise CardError(  # not for players
-        f"A turn that scores {entry.points} in {known.title} can earn {_ranges(extras)} besides, not {entry.extra}."
+    raise CardError(
+        say(
+            "A turn that scores {points} in {box} can earn {possible} besides, not {extra}.",
+            points=entry.points,
+            box=say(known.title),
+            possible=_ranges(extras),
+            extra=entry.extra,
+        )
     )
 
 
@@ -66,7 +80,7 @@ def _slots(box: Box, state: str, most: int) -> tuple[int, ...]:
     return (most if state == "scored" else 0,) * box.slots
 
 
-def _ranges(numbers: Iterable[int]) -> str:
+def _ranges(numbers: Iterable[int]) -> Words:
     """Return "0, 5 to 30 or 50": the numbers in order, those in a row as one range."""
     rows: list[list[int]] = []
     for number in sorted(numbers):
@@ -75,5 +89,15 @@ def _ranges(numbers: Iterable[int]) -> str:
         else:
             rows.append([number])
     # Two in a row are no range yet.
-    parts = [part for row in rows for part in ([f"{row[0]} to {row[-1]}"] if len(row) > 2 else map(str, row))]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"
+    parts = [
+        part
+        for row in rows
+        for part in (
+            [say("{first} to {last}", first=row[0], last=row[-1])]
+            if len(row) > 2
+            else [say("{item}", item=number) for number in row]
+        )
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return say("{items} or {last}", items=joined(*parts[:-1], by=", "), last=parts[-1])

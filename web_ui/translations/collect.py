@@ -24,6 +24,7 @@ PANELS = ("on-screen panel", "GPIO panel")
 PLACES = MappingProxyType(
     {
         "firmware_host/app": "said when the program starts, or by the table",
+        "firmware_host/cli": "said on the command line",
         "firmware_host/game": "said of the game under the tray, or in refusing what was asked",
         "firmware_host/rules": "explains the rules, or refuses what they do not allow",
         "firmware_host/table": "said by the table under the tray, or in refusing what was asked",

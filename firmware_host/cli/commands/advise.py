@@ -10,6 +10,7 @@ import click
 
 from firmware_host.app.games import load_games
 from firmware_host.cli.coach_text import coach_for, format_choice, format_dice
+from firmware_host.cli.language import decimal, language_option, tell
 from firmware_host.cli.options import FAULT, card_option, data_option, json_option, rule_option
 from firmware_host.cli.question import Question, parse_dice
 from firmware_host.coach.advice import Advice, RatedAction, StandHand
@@ -23,6 +24,7 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scorecard import Scorecard
 from firmware_host.settings import data_folder
 from firmware_host.solver.solution import Keep
+from firmware_host.words import say
 
 SHOWN = 3
 """How many of the best choices to list, without --all."""
@@ -35,6 +37,7 @@ SHOWN = 3
 @card_option
 @rule_option
 @click.option("--all", "list_all", is_flag=True, help="List every choice, not only the best three and the boxes.")
+@language_option
 @json_option
 @data_option
 def command(
@@ -60,7 +63,7 @@ def command(
         to_fill.choices(roll, rolls_used)  # refuses impossible dice and rolls before solving
         advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces))
     except DiceTableError as error:
-        click.echo(f"dice-table advise: {error}", err=True)
+        click.echo(f"dice-table advise: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
     if as_json:
         click.echo(json.dumps(advice_json(advice, faces)))
@@ -102,10 +105,17 @@ def _option(option: RatedAction, faces: str) -> dict[str, Any]:
 
 
 def _lines(advice: Advice, rules: Ruleset, faces: str, list_all: bool) -> list[str]:
-    lines = [f"{rules.title}, roll {advice.rolls_used} of {rules.rolls}: {format_dice(advice.roll.values, faces)}"]
+    heading = say(
+        "{game}, roll {roll} of {rolls}: {dice}",
+        game=say(rules.title),
+        roll=advice.rolls_used,
+        rolls=rules.rolls,
+        dice=format_dice(advice.roll.values, faces),
+    )
+    lines = [tell(heading)]
     lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules, faces)
     if not list_all and rules.boxes:
-        lines += ["Boxes:", *_table(advice.stops, rules, faces)]
+        lines += [tell(say("Boxes:")), *_table(advice.stops, rules, faces)]
     return lines
 
 
@@ -114,8 +124,8 @@ def _table(options: Sequence[RatedAction], rules: Ruleset, faces: str) -> list[s
     rows = [
         (
             _sentence(option, rules, faces),
-            f"{scale * option.action.expected:8.2f}{unit}",
-            f"costs {scale * option.cost:.2f}" if option.cost else "",
+            f"{decimal(scale * option.action.expected):>8}{unit}",
+            tell(say("costs {points}", points=decimal(scale * option.cost))) if option.cost else "",
         )
         for option in options
     ]
@@ -125,5 +135,6 @@ def _table(options: Sequence[RatedAction], rules: Ruleset, faces: str) -> list[s
 
 def _sentence(option: RatedAction, rules: Ruleset, faces: str) -> str:
     what = format_choice(option.action, rules, faces)
-    aim = f", going for {rules.box(option.aim).title}" if option.aim else ""
-    return what[0].upper() + what[1:] + aim
+    if not option.aim:
+        return tell(what)
+    return tell(say("{what}, going for {box}", what=what, box=say(rules.box(option.aim).title)))

@@ -8,13 +8,17 @@ from typing import Any
 import click
 
 from firmware_host.app.games import Games, load_games, read_house_rules
+from firmware_host.cli.language import language_option, tell
 from firmware_host.cli.options import FAULT, data_option
 from firmware_host.rules.house import HouseRulesError
 from firmware_host.rules.house.faults import format_faults
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.rulesets import UnknownRulesetError
 from firmware_host.settings import data_folder
+from firmware_host.words import Words, say, say_count
 from web_ui import explaining, extras
+
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @click.command()
@@ -26,6 +30,7 @@ from web_ui import explaining, extras
     type=click.Path(path_type=Path, allow_dash=True),
     help="Check a file of house rules; exit status 2 if anything is wrong.",
 )
+@language_option
 @data_option
 def command(game: str | None, as_json: bool, check: Path | None, data: Path | None) -> None:
     """List the games, or show the rules of one: boxes, options, and decisions on what its source leaves open."""
@@ -34,7 +39,7 @@ def command(game: str | None, as_json: bool, check: Path | None, data: Path | No
     try:
         _print(load_games(data_folder(data)), game, as_json)
     except UnknownRulesetError as error:
-        click.echo(f"dice-table rules: {error}", err=True)
+        click.echo(f"dice-table rules: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
 
 
@@ -60,7 +65,7 @@ def _print(games: Games, game: str | None, as_json: bool) -> None:
         column = max(map(len, games.rulesets))
         for rules in games.rulesets.values():
             file = f" ({games.files[rules.id]})" if rules.id in games.files else ""
-            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice. {rules.longest}{file}")
+            click.echo(f"{rules.id:<{column}}  {tell(rules.title)}: {tell(_dice(rules))}. {tell(rules.longest)}{file}")
     if not game:
         for line in games.fault_lines():
             click.echo(line, err=True)
@@ -109,35 +114,59 @@ def describe(rules: Ruleset) -> dict[str, Any]:
 
 
 def _lines(rules: Ruleset) -> list[str]:
-    players = f"{rules.min_players} to {rules.max_players} players"
-    lines = [f"{rules.title} ({rules.id}): {rules.dice} dice, {rules.rolls} rolls a turn, {players}.", rules.longest]
-    rows = [(box.id, box.title, _worth(box)) for box in rules.boxes]
+    lines = [
+        tell(
+            say(
+                "{game} ({id}): {dice}, {rolls} a turn, {least} to {most} players.",
+                game=say(rules.title),
+                id=rules.id,
+                dice=_dice(rules),
+                rolls=say_count("{count} roll", "{count} rolls", rules.rolls),
+                least=rules.min_players,
+                most=rules.max_players,
+            )
+        ),
+        tell(rules.longest),
+    ]
+    rows = [(box.id, tell(box.title), _worth(box)) for box in rules.boxes]
     if rules.contest:
         rows = [
-            (hand, title, f"{rules.contest.odds[hand]} of {6**rules.dice} rolls")
+            (hand, tell(title), f"{rules.contest.odds[hand]} / {6**rules.dice}")
             for hand, title in rules.contest.titles.items()
         ]
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines += ["", *(f"  {id_:<{widths[0]}}  {title:<{widths[1]}}  {hint}" for id_, title, hint in rows)]
     for sentence in extras.turns_of_play(rules):
-        lines += ["", sentence]
-    for heading, items in (("Bonuses", extras.bonuses(rules)), ("Points at the end", extras.awards(rules))):
-        lines += ["", f"{heading}:", *(f"  {_extra(item)}" for item in items)] if items else []
+        lines += ["", tell(sentence)]
+    for heading, items in ((say("Bonuses"), extras.bonuses(rules)), (say("Points at the end"), extras.awards(rules))):
+        lines += ["", f"{tell(heading)}:", *(f"  {_extra(item)}" for item in items)] if items else []
     for option in rules.options:
         words = [option.word(choice) for choice in option.choices]
         known = ", ".join(words) if len(words) < 6 else f"{words[0]}, {words[1]} … {words[-1]}"
         lines += [
             "",
-            f"Option {option.id} = {known} (default {option.word(option.default)})",
-            f"  {option.explanation}",
+            tell(
+                say(
+                    "Option {id} = {choices} (default {default})",
+                    id=option.id,
+                    choices=known,
+                    default=option.word(option.default),
+                )
+            ),
+            f"  {tell(option.explanation)}",
         ]
-    return [*lines, "", f"Source: {rules.source}", *(f"- {decision}" for decision in rules.decisions)]
+    source = tell(say("Source: {source}", source=say(rules.source)))
+    return [*lines, "", source, *(f"- {tell(decision)}" for decision in rules.decisions)]
 
 
 def _worth(box: Box) -> str:
-    figure, slots = explaining.figure(box), f"{box.slots} times" if box.slots > 1 else ""
-    return box.hint + "".join(f" ({detail})" for detail in (figure, slots) if detail)
+    figure, slots = tell(explaining.figure(box)), f"{TIMES} {box.slots}" if box.slots > 1 else ""
+    return tell(box.hint) + "".join(f" ({detail})" for detail in (figure, slots) if detail)
 
 
 def _extra(item: extras.Extra) -> str:
-    return f"{item.title}: {' '.join(filter(None, (item.adds, item.when)))}"
+    return f"{tell(item.title)}: {' '.join(filter(None, (item.adds, tell(item.when))))}"
+
+
+def _dice(rules: Ruleset) -> Words:
+    return say_count("{count} die", "{count} dice", rules.dice)
