@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from firmware_host.rules.dice import face_of
 from firmware_host.rules.options import Option
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.scoring import AllOf, Either, Groups, Run, Scoring, Shows, Total
@@ -46,9 +47,9 @@ def course(rules: Ruleset) -> tuple[Words, ...]:
     return (turn, joined(*_ending(rules)), joined(*_winning(rules)))
 
 
-def figure(box: Box) -> Words:
-    """Say in a few words which dice a box asks for; empty if any will do, or if its hint says so."""
-    return _figure(box.score.figure) if isinstance(box.score, Scoring) else joined()
+def figure(box: Box, faces: str = "pips") -> Words:
+    """Say in a few words which dice with `faces` a box asks for; empty if any will do, or if its hint says so."""
+    return _figure(box.score.figure, faces) if isinstance(box.score, Scoring) else joined()
 
 
 def control(option: Option) -> str:
@@ -58,21 +59,21 @@ def control(option: Option) -> str:
     return "segments" if len(option.choices) <= SEGMENTS else "stepper"
 
 
-def _figure(figure: object) -> Words:
+def _figure(figure: object, faces: str) -> Words:
     explanation = joined()
     match figure:
         case Run(length=length):
             explanation = say_count("{count} value in a row", "{count} values in a row", length)
         case Shows(values=values):
-            explanation = joined(*(str(value) for value in sorted(values)))
+            explanation = joined(*(face_of(value, faces) for value in sorted(values)))
         case Groups(sizes=sizes):
             explanation = say("{groups} equal dice", groups=joined(*(str(size) for size in sizes), by=" + "))
         case Total(sum=total):
             explanation = say("sum of {sum}", sum=total)
         case AllOf(figures=parts):
-            explanation = listed([_figure(part) for part in parts])
+            explanation = listed([_figure(part, faces) for part in parts])
         case Either(figures=parts):
-            explanation = joined(*(_figure(part) for part in parts), by=" / ")
+            explanation = joined(*(_figure(part, faces) for part in parts), by=" / ")
     return explanation
 
 

@@ -30,28 +30,28 @@ def coach_for(rules: Ruleset, data: Path) -> Coach:
         return make_coach(rules, store, lambda share: bar.update(int(share * PROGRESS_STEPS) - bar.pos))
 
 
-def format_choice(choice: TurnAction, rules: Ruleset, faces: str) -> Words:
+def format_choice(choice: TurnAction, rules: Ruleset) -> Words:
     """Describe a choice as an order in a few words."""
     if isinstance(choice, StandHand):
         return say("Let the hand stand")
     if isinstance(choice, Keep):
         if not choice.dice:
             return say("Throw all the dice again")
-        return say("Keep {dice}", dice=format_dice(choice.dice, faces))
+        return say("Keep {dice}", dice=format_dice(choice.dice, rules.faces))
     title = say(rules.box(choice.box).title)
     if choice.struck:
         return say("Strike {title}", title=title)
     return say("Score {points} in {title}", points=choice.points, title=title)
 
 
-def format_made(choice: TurnAction, rules: Ruleset, faces: str) -> Words:
+def format_made(choice: TurnAction, rules: Ruleset) -> Words:
     """Describe a choice in a few words that go on a sentence: to keep 5 5."""
     if isinstance(choice, StandHand):
         return say("let the hand stand")
     if isinstance(choice, Keep):
         if not choice.dice:
             return say("throw all the dice again")
-        return say("keep {dice}", dice=format_dice(choice.dice, faces))
+        return say("keep {dice}", dice=format_dice(choice.dice, rules.faces))
     title = say(rules.box(choice.box).title)
     if choice.struck:
         return say("strike {title}", title=title)

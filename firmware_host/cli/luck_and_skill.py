@@ -97,11 +97,11 @@ def _moments(book: Account, game: Game, scale: int) -> Iterator[Words]:
             "{player}, costliest mistake: to {made} with {dice} in turn {turn} cost {points}; it was best to "
             "{best}{photo}.",
             player=book.player,
-            made=format_made(mistake.made, game.ruleset, game.faces),
+            made=format_made(mistake.made, game.ruleset),
             dice=format_dice(mistake.dice, game.faces),
             turn=mistake.turn,
             points=decimal(-scale * mistake.change),
-            best=format_made(mistake.best, game.ruleset, game.faces),
+            best=format_made(mistake.best, game.ruleset),
             photo=_photo(mistake),
         )
 

@@ -27,8 +27,11 @@ class Question:
     options: Sequence[str] = ()
     games: Games = STOCK
 
-    def card_to_fill(self) -> Scorecard:
-        """Return the card; DiceTableError for an unknown game or option, or an impossible card."""
+    def card_to_fill(self, dice: Sequence[str] = ()) -> Scorecard:
+        """Return the card, in the words for these dice; DiceTableError for an unknown game or option.
+
+        Also for an impossible card, and for dice that are none.
+        """
         rules = self.games.ruleset(self.game)
         chosen: dict[str, Setting] = {}
         for given in self.options:
@@ -36,7 +39,7 @@ class Question:
             if not equals:
                 raise OptionError({name: f"The option {given!r} has no value. Write it as NAME=VALUE."})
             chosen[name] = rules.parse_option(name, word)
-        rules = rules.with_options(chosen)
+        rules = rules.with_options(chosen).titled(faces_in(" ".join(dice)))
         return Scorecard.empty(rules) if self.card is None else _parse_possible(self.card, rules)
 
 
@@ -54,8 +57,8 @@ def _parse_possible(text: str, rules: Ruleset) -> Scorecard:
     return card
 
 
-def parse_dice(dice: Sequence[str], card: Scorecard) -> tuple[Roll, str]:
-    """Return the roll in these arguments and its kind of faces; DiceTableError if they are not a roll."""
+def parse_dice(dice: Sequence[str], card: Scorecard) -> Roll:
+    """Return the roll in these arguments; DiceTableError if they are not a roll of the card's dice."""
     if not dice:
         raise QuestionError(
             say_count(
@@ -64,6 +67,4 @@ def parse_dice(dice: Sequence[str], card: Scorecard) -> tuple[Roll, str]:
                 card.ruleset.dice,
             )
         )
-    line = " ".join(dice)
-    faces = faces_in(line)
-    return parse_roll(line, faces), faces
+    return parse_roll(" ".join(dice), card.ruleset.faces)

@@ -77,8 +77,9 @@ def _games() -> Iterator[tuple[Message, str]]:
             yield from _option(option)
         for variant in _variants(rules):
             yield from _card(variant)
-        for decision in rules.decisions:
-            yield from _commented(decision, f"a decision on the rules of {rules.title}")
+        for faces in FACES:
+            for decision in rules.titled(faces).decisions:
+                yield from _commented(decision, f"a decision on the rules of {rules.title}")
         yield from _commented(rules.source, f"where the rules of {rules.title} come from")
 
 

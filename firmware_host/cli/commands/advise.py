@@ -58,8 +58,8 @@ def command(
     folder = data_folder(data)
     question = Question(game, card, options, load_games(folder))
     try:
-        to_fill = question.card_to_fill()
-        roll, faces = parse_dice(dice, to_fill)
+        to_fill = question.card_to_fill(dice)
+        roll, faces = parse_dice(dice, to_fill), to_fill.ruleset.faces
         to_fill.choices(roll, rolls_used)  # refuses impossible dice and rolls before solving
         advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces))
     except DiceTableError as error:
@@ -68,7 +68,7 @@ def command(
     if as_json:
         click.echo(json.dumps(advice_json(advice, faces)))
     else:
-        click.echo("\n".join(_lines(advice, to_fill.ruleset.titled(faces), faces, list_all)))
+        click.echo("\n".join(_lines(advice, to_fill.ruleset, list_all)))
 
 
 def _game(card: Scorecard, roll: Roll, rolls_used: int, faces: str) -> Game:
@@ -104,26 +104,26 @@ def _option(option: RatedAction, faces: str) -> dict[str, Any]:
     return {**what, "expected": choice.expected, "cost": option.cost}
 
 
-def _lines(advice: Advice, rules: Ruleset, faces: str, list_all: bool) -> list[str]:
+def _lines(advice: Advice, rules: Ruleset, list_all: bool) -> list[str]:
     heading = say(
         "{game}, roll {roll} of {rolls}: {dice}",
         game=say(rules.title),
         roll=advice.rolls_used,
         rolls=rules.rolls,
-        dice=format_dice(advice.roll.values, faces),
+        dice=format_dice(advice.roll.values, rules.faces),
     )
     lines = [tell(heading)]
-    lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules, faces)
+    lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules)
     if not list_all and rules.boxes:
-        lines += [tell(say("Boxes:")), *_table(advice.stops, rules, faces)]
+        lines += [tell(say("Boxes:")), *_table(advice.stops, rules)]
     return lines
 
 
-def _table(options: Sequence[RatedAction], rules: Ruleset, faces: str) -> list[str]:
+def _table(options: Sequence[RatedAction], rules: Ruleset) -> list[str]:
     scale, unit = (100, " %") if rules.contest else (1, "")
     rows = [
         (
-            _sentence(option, rules, faces),
+            _sentence(option, rules),
             f"{decimal(scale * option.action.expected):>8}{unit}",
             tell(say("costs {points}", points=decimal(scale * option.cost))) if option.cost else "",
         )
@@ -133,8 +133,8 @@ def _table(options: Sequence[RatedAction], rules: Ruleset, faces: str) -> list[s
     return [f"  {what:<{width}}  {expected}  {cost}".rstrip() for what, expected, cost in rows]
 
 
-def _sentence(option: RatedAction, rules: Ruleset, faces: str) -> str:
-    what = format_choice(option.action, rules, faces)
+def _sentence(option: RatedAction, rules: Ruleset) -> str:
+    what = format_choice(option.action, rules)
     if not option.aim:
         return tell(what)
     return tell(say("{what}, going for {box}", what=what, box=say(rules.box(option.aim).title)))

@@ -10,6 +10,7 @@ import click
 from firmware_host.app.games import Games, load_games, read_house_rules
 from firmware_host.cli.language import language_option, tell
 from firmware_host.cli.options import FAULT, data_option
+from firmware_host.rules.dice import FACES
 from firmware_host.rules.house import HouseRulesError
 from firmware_host.rules.house.faults import format_faults
 from firmware_host.rules.ruleset import Box, Ruleset
@@ -25,6 +26,9 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 @click.argument("game", metavar="[ID]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object; without ID, a list of them.")
 @click.option(
+    "--faces", type=click.Choice(list(FACES)), default="pips", show_default=True, help="Dice that the rules speak of."
+)
+@click.option(
     "--check",
     metavar="FILE",
     type=click.Path(path_type=Path, allow_dash=True),
@@ -32,12 +36,12 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 )
 @language_option
 @data_option
-def command(game: str | None, as_json: bool, check: Path | None, data: Path | None) -> None:
+def command(game: str | None, as_json: bool, faces: str, check: Path | None, data: Path | None) -> None:
     """List the games, or show the rules of one: boxes, options, and decisions on what its source leaves open."""
     if check is not None:
         sys.exit(_check(check))
     try:
-        _print(load_games(data_folder(data)), game, as_json)
+        _print(load_games(data_folder(data)), game, faces, as_json)
     except UnknownRulesetError as error:
         click.echo(f"dice-table rules: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
@@ -55,12 +59,16 @@ def _check(path: Path) -> int:
     return 0
 
 
-def _print(games: Games, game: str | None, as_json: bool) -> None:
+def _print(games: Games, game: str | None, faces: str, as_json: bool) -> None:
     if as_json:
-        shown: Any = describe(games.ruleset(game)) if game else [describe(rules) for rules in games.rulesets.values()]
+        shown: Any = (
+            describe(games.ruleset(game).titled(faces))
+            if game
+            else [describe(rules) for rules in games.rulesets.values()]
+        )
         click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
     elif game:
-        click.echo("\n".join(_lines(games.ruleset(game))))
+        click.echo("\n".join(_lines(games.ruleset(game).titled(faces))))
     else:
         column = max(map(len, games.rulesets))
         for rules in games.rulesets.values():
@@ -128,7 +136,7 @@ def _lines(rules: Ruleset) -> list[str]:
         ),
         tell(rules.longest),
     ]
-    rows = [(box.id, tell(box.title), _worth(box)) for box in rules.boxes]
+    rows = [(box.id, tell(box.title), _worth(box, rules.faces)) for box in rules.boxes]
     if rules.contest:
         rows = [
             (hand, tell(title), f"{rules.contest.odds[hand]} / {6**rules.dice}")
@@ -159,8 +167,8 @@ def _lines(rules: Ruleset) -> list[str]:
     return [*lines, "", source, *(f"- {tell(decision)}" for decision in rules.decisions)]
 
 
-def _worth(box: Box) -> str:
-    figure, slots = tell(explaining.figure(box)), f"{TIMES} {box.slots}" if box.slots > 1 else ""
+def _worth(box: Box, faces: str) -> str:
+    figure, slots = tell(explaining.figure(box, faces)), f"{TIMES} {box.slots}" if box.slots > 1 else ""
     return tell(box.hint) + "".join(f" ({detail})" for detail in (figure, slots) if detail)
 
 

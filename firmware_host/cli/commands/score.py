@@ -46,16 +46,16 @@ def command(
     """
     question = Question(game, card, options, load_games(data_folder(data)))
     try:
-        to_fill = question.card_to_fill()
+        to_fill = question.card_to_fill(dice)
         if batch:
             with click.open_file("-", encoding="utf-8-sig", errors="replace") as lines:
                 _score_lines(to_fill, lines, rolls_used)
         else:
-            roll, faces = parse_dice(dice, to_fill)
+            roll = parse_dice(dice, to_fill)
             if as_json:
                 click.echo(json.dumps(points_of(to_fill, roll, rolls_used)))
             else:
-                click.echo("\n".join(_lines(to_fill, roll, rolls_used, faces)))
+                click.echo("\n".join(_lines(to_fill, roll, rolls_used)))
     except DiceTableError as error:
         click.echo(f"dice-table score: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
@@ -92,8 +92,8 @@ def _parse_line(line: str) -> tuple[Roll, int | None]:
     return parse_roll(dice, faces_in(dice)), int(used) if at else None
 
 
-def _lines(card: Scorecard, roll: Roll, rolls_used: int | None, faces: str) -> list[str]:
-    rules = card.ruleset.titled(faces)
+def _lines(card: Scorecard, roll: Roll, rolls_used: int | None) -> list[str]:
+    rules = card.ruleset
     if rules.contest:
         return [tell(rules.contest.titles[points_of(card, roll, rolls_used)["hand"]])]
     rows = [(tell(box.title), choice) for box, choice in zip(rules.boxes, card.choices(roll, rolls_used), strict=True)]

@@ -13,7 +13,7 @@ from firmware_host.rules.scoring import SchoolMark, full_house, of_a_kind, shows
 
 _PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=True)
 _SCHOOL = tuple(
-    replace(box, score=SchoolMark(value), hint=upper_hint(value, str(value), school=True), school=True)
+    replace(box, score=SchoolMark(value), hint=upper_hint(value, school=True), school=True)
     for value, box in enumerate(upper_boxes("never"), start=1)
 )
 _BOXES = (

@@ -174,6 +174,8 @@ function edited() {
 function label() {
   const { least, most } = limits();
   for (const ruleset of rulesets) ruleset.hidden = ruleset !== chosenRuleset();
+  // the rules speak of the dice that are played with
+  for (const text of findAll(form, "[data-told]")) text.hidden = text.dataset.told !== checked("faces").value;
   while (seats().length < least) addSeat({});
   labelSeats(least);
   add.hidden = addOpponent.hidden = seats().length >= most;
