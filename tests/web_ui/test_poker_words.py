@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from werkzeug.test import Client
@@ -15,8 +16,10 @@ from firmware_host.rules.boxes import UPPER_TITLES
 from firmware_host.rules.poker_words import POKER_WORDS
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
+from firmware_host.setup import SkipFile, Step, StepStatus, Wizard
+from firmware_host.setup.dice import DiceStep
 from tests.web_ui.fake_table import TWO, FakeTable
-from web_ui import explaining, extras
+from web_ui import create_app, explaining, extras
 from web_ui.choosing import COOKIE
 from web_ui.language import LANGUAGES, Language
 from web_ui.present import game_data
@@ -153,3 +156,30 @@ def test_the_rules_of_a_game_with_poker_dice_speak_of_them(table: FakeTable, cli
     assert "data-told" not in page
     shown = re.sub(r"<[^>]*>", "\n", page)
     assert not speaks_of_pips(shown, code)
+
+
+class TaughtStep(Step):
+    """Tells of a set of dice that was taught, as the setup's own step does."""
+
+    id = DiceStep.id
+    title = DiceStep.title
+
+    def __init__(self, *faces: str) -> None:
+        self._faces = faces
+
+    def poll(self) -> StepStatus:
+        return StepStatus(True, (), {"learnt": [{"face": face, "looks": 10, "percent": 99} for face in self._faces]})
+
+
+@pytest.mark.parametrize(
+    ("faces", "taught"),
+    [(("9", "10", "J", "Q", "K", "A"), "poker"), (("1", "2", "3", "4", "5", "6"), "pips"), ((), "")],
+)
+def test_the_start_page_knows_which_dice_were_taught(
+    table: FakeTable, tmp_path: Path, faces: tuple[str, ...], taught: str
+) -> None:
+    app = create_app(table, Wizard((TaughtStep(*faces),), SkipFile(tmp_path)))
+    page = app.test_client().get("/").get_data(as_text=True)
+    assert f'data-taught="{taught}"' in page
+    suited = re.findall(r'value="([\w-]+)"[^>]*data-suited', page)
+    assert suited == ["poker-dice", "poker-hands"]
