@@ -77,7 +77,7 @@ test("a game made for poker dice is played with the dice that were taught, unles
   choose("[name=rules][value=poker-hands]");
   assert.equal(chosen().faces, "pips", "none were taught");
   dice.dataset.taught = "poker";
-  choose("[name=rules][value=yatzy]");
+  choose("[name=rules][value=speed-yatzy]");
   assert.equal(chosen().faces, "pips");
   for (const rules of ["poker-hands", "poker-dice"]) {
     choose("[name=faces][value=pips]");
@@ -95,11 +95,14 @@ test("a game made for poker dice is played with the dice that were taught, unles
 
 test("the rules speak of the dice that are chosen", () => {
   const told = () =>
-    texts(document, "[data-rules=yatzy] tbody th [data-told]:not([hidden])");
-  assert.ok(told().includes("Straight 1-5"));
+    texts(
+      document,
+      "[data-rules=speed-yatzy] tbody th [data-told]:not([hidden])",
+    );
+  assert.ok(told().includes("Ones to sixes at 60"));
   choose("[name=faces][value=poker]");
-  assert.ok(told().includes("Straight 9 to K"));
-  assert.ok(!told().includes("Straight 1-5"));
+  assert.ok(told().includes("9 to A at 60"));
+  assert.ok(!told().includes("Ones to sixes at 60"));
 });
 
 test("the form is as the game before was started, which a tap starts again", () => {

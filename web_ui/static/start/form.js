@@ -57,7 +57,7 @@ letDrag((seat) => {
  */
 export function layOut(view) {
   ({ last } = view);
-  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() ?? taughtFaces() };
+  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() || taughtFaces() };
   check("rules", before.rules);
   check("faces", before.faces);
   check("coach", before.coach);
