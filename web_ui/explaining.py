@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.options import Option
 from firmware_host.rules.ruleset import Box, Ruleset
-from firmware_host.rules.scoring import AllOf, Either, Groups, Run, Scoring, Shows, Total
+from firmware_host.rules.scoring import AllOf, Either, Groups, PairOfThree, Run, Scoring, Shows, Total
 from firmware_host.words import Words, joined, listed, say, say_count
 
 SEGMENTS = 4  # the most choices shown side by side; more than that get a stepper
@@ -68,6 +68,8 @@ def _figure(figure: object, faces: str) -> Words:
             explanation = joined(*(face_of(value, faces) for value in sorted(values)))
         case Groups(sizes=sizes):
             explanation = say("{groups} equal dice", groups=joined(*(str(size) for size in sizes), by=" + "))
+        case PairOfThree():
+            explanation = say("{groups} equal dice", groups=3)
         case Total(sum=total):
             explanation = say("sum of {sum}", sum=total)
         case AllOf(figures=parts):
