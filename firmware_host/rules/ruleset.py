@@ -116,8 +116,9 @@ class Ruleset:
     for the sum of its upper section, with `par` also as above or below that many dice of each value. `awards` are
     points besides the total that decide the game before it. A game with a `contest` has no boxes: whole hands win
     rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit. Texts speak of dice with `faces`.
-    `variant(rules, options)` returns the rules with the chosen options applied. `source` names the text the rules come
-    from and `decisions` what it left open; `house` is the whole text of house rules, empty in any other game.
+    `variant(rules, options)` returns the rules with the chosen options applied. `gist` says in a few words what tells
+    the game from others with titles like its own. `source` names the text the rules come from and `decisions` what it
+    left open; `house` is the whole text of house rules, empty in any other game.
     RulesetError if ids repeat or the numbers are impossible.
     """
 
@@ -127,6 +128,7 @@ class Ruleset:
     rolls: int
     boxes: tuple[Box, ...]
     source: str
+    gist: str = ""
     decisions: tuple[str, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     awards: tuple[Award, ...] = ()

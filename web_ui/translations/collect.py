@@ -73,6 +73,8 @@ def _games() -> Iterator[tuple[Message, str]]:
     """Yield the texts of every game, and of what each choice of its options changes."""
     for rules in RULESETS.values():
         yield from _commented(rules.title, "title of a game")
+        if rules.gist:
+            yield from _commented(rules.gist, f"what tells {rules.title} from others; short, it stands below the title")
         for option in rules.options:
             yield from _option(option)
         for variant in _variants(rules):

@@ -16,7 +16,7 @@ from firmware_host.rules.house.faults import format_faults
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.rulesets import UnknownRulesetError
 from firmware_host.settings import data_folder
-from firmware_host.words import Words, say, say_count
+from firmware_host.words import Words, joined, say, say_count
 from web_ui import explaining, extras
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -73,7 +73,7 @@ def _print(games: Games, game: str | None, faces: str, as_json: bool) -> None:
         column = max(map(len, games.rulesets))
         for rules in games.rulesets.values():
             file = f" ({games.files[rules.id]})" if rules.id in games.files else ""
-            click.echo(f"{rules.id:<{column}}  {tell(rules.title)}: {tell(_dice(rules))}. {tell(rules.longest)}{file}")
+            click.echo(f"{rules.id:<{column}}  {tell(rules.title)}: {tell(_about(rules))}. {tell(rules.longest)}{file}")
     if not game:
         for line in games.fault_lines():
             click.echo(line, err=True)
@@ -174,6 +174,10 @@ def _worth(box: Box, faces: str) -> str:
 
 def _extra(item: extras.Extra) -> str:
     return f"{tell(item.title)}: {' '.join(filter(None, (item.adds, tell(item.when))))}"
+
+
+def _about(rules: Ruleset) -> Words:
+    return joined(_dice(rules), rules.gist, by=", ")
 
 
 def _dice(rules: Ruleset) -> Words:

@@ -84,6 +84,7 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
         id=id_,
         title=title,
         source=source or origin,
+        gist="",
         decisions=(*(notes or ()), *(stock.decisions if stock else ())),
         min_players=seats[0],
         max_players=seats[1],

@@ -103,6 +103,7 @@ POKER_HANDS = Ruleset(
     ),
     min_players=2,
     variant=_variant,
+    gist="best hand wins",
     source="A Romanian and English text of 29 June 2012.",
     decisions=(
         "Most rounds win the match; players with equal rounds share it.",

@@ -45,6 +45,7 @@ SCHOOL_POKER = Ruleset(
     forbids=Forbids((School.of(_BOXES),)),
     worth=Worth((_DOUBLED,)),
     variant=group_variant,
+    gist="school, doubles from the hand",
     source="A Ukrainian text, Правила гри в покер на кубиках: its author's own game.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -30,6 +30,7 @@ YATZY = Ruleset(
     bonuses=(upper_bonus(50, at=63),),
     options=(three_as_pair(), higher_counts_lower(default=True)),
     variant=group_variant,
+    gist="with pairs, bonus at 63",
     source="A Ukrainian text, which describes it by how it differs from the text's own game (school-poker here).",
     decisions=(
         "Equal totals share the win; one player may play alone.",
