@@ -1,9 +1,12 @@
 """A game's rules in words, made from its data, for people to read before a game. Pure."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from firmware_host.rules.dice import face_of
-from firmware_host.rules.options import Option
+from firmware_host.rules.dice import SIDES, Roll, face_of
+from firmware_host.rules.match import Contest
+from firmware_host.rules.notation import format_roll
+from firmware_host.rules.options import Option, Setting
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.scoring import AllOf, Either, Groups, PairOfThree, Run, Scoring, Shows, Total
 from firmware_host.words import Words, joined, listed, say, say_count
@@ -50,6 +53,25 @@ def course(rules: Ruleset) -> tuple[Words, ...]:
 def figure(box: Box, faces: str = "pips") -> Words:
     """Say in a few words which dice with `faces` a box asks for; empty if any will do, or if its hint says so."""
     return _figure(box.score.figure, faces) if isinstance(box.score, Scoring) else joined()
+
+
+def busts(contest: Contest, dice: int, faces: str) -> Words:
+    """List the rolls of different values that make no hand but the lowest, the best first."""
+    lowest = list(contest.titles)[-1]
+    rolls = [Roll(values) for values in combinations(range(SIDES, 0, -1), dice)]
+    found = [format_roll(roll, faces) for roll in rolls if contest.rank(roll).name == lowest]
+    return say("The only busts: {hands}.", hands=", ".join(found))
+
+
+def odds_variants(rules: Ruleset) -> tuple[tuple[str, Setting, Ruleset], ...]:
+    """Return an option on which the odds of the hands depend: its id, each choice, and the rules with it."""
+    for option in rules.options:
+        variants = [(option.id, choice, rules.with_options({option.id: choice})) for choice in option.choices]
+        if any(
+            variant.contest and rules.contest and variant.contest.odds != rules.contest.odds for *_, variant in variants
+        ):
+            return tuple(variants)
+    return ()
 
 
 def control(option: Option) -> str:

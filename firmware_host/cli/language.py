@@ -41,7 +41,7 @@ def decimal(value: float, places: int = 2, *, sign: bool = False) -> str:
         return f"{shown:{'+' if sign else ''}.{places}f}"
     from babel.numbers import format_decimal  # noqa: PLC0415 - takes as long to import as most commands to run
 
-    digits = f"0.{'0' * places}"
+    digits = f"0.{'0' * places}" if places else "0"
     pattern = f"+{digits};-{digits}" if sign else digits
     return str(format_decimal(shown, pattern, locale=current().code))
 

@@ -32,6 +32,11 @@ class Question:
 
         Also for an impossible card, and for dice that are none.
         """
+        rules = self.rules().titled(faces_in(" ".join(dice)))
+        return Scorecard.empty(rules) if self.card is None else _parse_possible(self.card, rules)
+
+    def rules(self) -> Ruleset:
+        """Return the rules with the options; UnknownRulesetError or OptionError if there are none such."""
         rules = self.games.ruleset(self.game)
         chosen: dict[str, Setting] = {}
         for given in self.options:
@@ -39,8 +44,7 @@ class Question:
             if not equals:
                 raise OptionError({name: f"The option {given!r} has no value. Write it as NAME=VALUE."})
             chosen[name] = rules.parse_option(name, word)
-        rules = rules.with_options(chosen).titled(faces_in(" ".join(dice)))
-        return Scorecard.empty(rules) if self.card is None else _parse_possible(self.card, rules)
+        return rules.with_options(chosen)
 
 
 def _parse_possible(text: str, rules: Ruleset) -> Scorecard:

@@ -24,7 +24,8 @@ class Contest:
     """The rules of a match.
 
     `rank` returns the hand of a roll; `titles` names the hands, the best first, and `odds` counts the rolls that make
-    each. The best hand wins the round. Equal best hands share it if `shared`; otherwise they roll off.
+    each. `examples` has the values of one roll for each hand that there is. The best hand wins the round. Equal best
+    hands share it if `shared`; otherwise they roll off.
     """
 
     rounds: int
@@ -32,6 +33,7 @@ class Contest:
     titles: Mapping[str, str]
     odds: Mapping[str, int]
     shared: bool = False
+    examples: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

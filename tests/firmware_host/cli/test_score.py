@@ -165,6 +165,29 @@ def test_rules_tell_what_bonuses_are_worth() -> None:
     assert "A joker scores: Full house 25, Small straight 30, Large straight 40." in told
 
 
+def squeezed(*arguments: str) -> list[str]:
+    """Return the lines of a table with one space between its columns."""
+    return [" ".join(line.split()) for line in dice_table(*arguments).stdout.splitlines()]
+
+
+def test_the_odds_of_hands_are_told_as_the_source_prints_them() -> None:
+    told = squeezed("rules", "poker-hands")
+    assert "five-of-a-kind 5 of a kind 6 / 7776 0.08 % 1296 J J J J J" in told
+    assert "one-pair One pair 3600 / 7776 46.30 % 2.2 10 10 K Q 9" in told
+    assert "bust Bust 480 / 7776 6.17 % 16.2 A K Q J 9" in told
+    assert "The only busts: A K Q J 9, A K Q 10 9, A K J 10 9, A Q J 10 9." in told
+
+
+def test_the_odds_of_hands_follow_the_option() -> None:
+    asked = ("rules", "poker-hands", "--option", "straights-are-busts=on")
+    told = squeezed(*asked)
+    assert "straight Straight 0 / 7776 0.00 % \N{EN DASH} \N{EN DASH}" in told
+    assert "bust Bust 720 / 7776 9.26 % 10.8 A K Q J 9" in told
+    assert "The only busts: A K Q J 10, A K Q J 9, A K Q 10 9, A K J 10 9, A Q J 10 9, K Q J 10 9." in told
+    assert "bust Bust 720 / 7776 9.26 % 10.8 6 5 4 3 1" in squeezed(*asked, "--faces", "pips")
+    assert dice_table("rules", "crag", "--option", "joker=free").exit_code == 2
+
+
 def test_rules_of_no_game() -> None:
     done = dice_table("rules", "whist")
     assert done.exit_code == 2

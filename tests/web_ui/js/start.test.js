@@ -105,6 +105,18 @@ test("the rules speak of the dice that are chosen", () => {
   assert.ok(!told().includes("Ones to sixes at 60"));
 });
 
+test("the odds of hands follow their option", () => {
+  choose("[name=rules][value=poker-hands]");
+  const shown = () =>
+    texts(
+      document,
+      "[data-rules=poker-hands] [data-when]:not([hidden]) tbody tr:last-child td:nth-child(2)",
+    );
+  assert.deepEqual(shown(), ["480"]);
+  choose("[data-option=straights-are-busts] input");
+  assert.deepEqual(shown(), ["720"]);
+});
+
 test("the form is as the game before was started, which a tap starts again", () => {
   layOut(second);
   assert.deepEqual(chosen(), second.last?.start);

@@ -186,6 +186,10 @@ function label() {
   for (const ruleset of rulesets) ruleset.hidden = ruleset !== chosenRuleset();
   // the rules speak of the dice that are played with
   for (const text of findAll(form, "[data-told]")) text.hidden = text.dataset.told !== checked("faces").value;
+  const set = settings(chosenRuleset());
+  for (const part of findAll(chosenRuleset(), "[data-when]")) {
+    part.hidden = JSON.stringify(set[part.dataset.when ?? ""]) !== part.dataset.is;
+  }
   while (seats().length < least) addSeat({});
   labelSeats(least);
   add.hidden = addOpponent.hidden = seats().length >= most;
