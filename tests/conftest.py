@@ -12,6 +12,11 @@ from hypothesis import settings
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
+# Commands answer in the language of whoever runs them; what tests expect is English.
+for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(variable, None)
+os.environ["LANG"] = "C.UTF-8"
+
 ROOT = Path(__file__).resolve().parent.parent
 
 TIERS = {

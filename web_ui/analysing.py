@@ -3,7 +3,8 @@
 from flask import Blueprint, abort, render_template
 from flask_babel import format_decimal
 
-from firmware_host.table.coach.analysis import Analysis
+from firmware_host.coach.rounding import RoundedAccount, rounded_account
+from firmware_host.table.coach.analysis import Analysis, PlayerAnalysis
 from firmware_host.table.coach.views import ChoiceView
 from firmware_host.words import Words, say
 from web_ui import choosing
@@ -19,6 +20,7 @@ def blueprint(table: TablePort) -> Blueprint:
     """Return the page at /analysis: the analysis of the finished game; 404 until it is known."""
     pages = Blueprint("analysing", __name__)
     pages.app_context_processor(lambda: {"done": done, "photo_address": address})
+    pages.app_context_processor(lambda: {"rounded": _rounded})
     pages.add_app_template_filter(number)
     pages.add_app_template_filter(signed)
     pages.add_app_template_filter(percent)
@@ -57,6 +59,11 @@ def _done(choice: ChoiceView) -> Words:
             return say("strike {title}", title=choice.title)
         case _:
             return say("let the hand stand")
+
+
+def _rounded(player: PlayerAnalysis, scale: int) -> RoundedAccount:
+    """Return a player's figures as the table shows them: they add up to the digit."""
+    return rounded_account(player.start, player.luck, player.cost, player.rest, player.lost_to_time, 1, scale)
 
 
 def _chart(analysis: Analysis) -> Chart | None:

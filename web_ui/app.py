@@ -73,7 +73,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     for blueprint in (
-        game.blueprint(table),
+        game.blueprint(table, wizard),
         analysing.blueprint(table),
         setup.blueprint(wizard, diagnostics, backup, table.unsaved_games),
         actions.blueprint(table),

@@ -1,10 +1,14 @@
 """A game's rules in words, made from its data, for people to read before a game. Pure."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from firmware_host.rules.options import Option
+from firmware_host.rules.dice import SIDES, Roll, face_of
+from firmware_host.rules.match import Contest
+from firmware_host.rules.notation import format_roll
+from firmware_host.rules.options import Option, Setting
 from firmware_host.rules.ruleset import Box, Ruleset
-from firmware_host.rules.scoring import AllOf, Either, Groups, Run, Scoring, Shows, Total
+from firmware_host.rules.scoring import AllOf, Either, Groups, PairOfThree, Run, Scoring, Shows, Total
 from firmware_host.words import Words, joined, listed, say, say_count
 
 SEGMENTS = 4  # the most choices shown side by side; more than that get a stepper
@@ -46,9 +50,28 @@ def course(rules: Ruleset) -> tuple[Words, ...]:
     return (turn, joined(*_ending(rules)), joined(*_winning(rules)))
 
 
-def figure(box: Box) -> Words:
-    """Say in a few words which dice a box asks for; empty if any will do, or if its hint says so."""
-    return _figure(box.score.figure) if isinstance(box.score, Scoring) else joined()
+def figure(box: Box, faces: str = "pips") -> Words:
+    """Say in a few words which dice with `faces` a box asks for; empty if any will do, or if its hint says so."""
+    return _figure(box.score.figure, faces) if isinstance(box.score, Scoring) else joined()
+
+
+def busts(contest: Contest, dice: int, faces: str) -> Words:
+    """List the rolls of different values that make no hand but the lowest, the best first."""
+    lowest = list(contest.titles)[-1]
+    rolls = [Roll(values) for values in combinations(range(SIDES, 0, -1), dice)]
+    found = [format_roll(roll, faces) for roll in rolls if contest.rank(roll).name == lowest]
+    return say("The only busts: {hands}.", hands=", ".join(found))
+
+
+def odds_variants(rules: Ruleset) -> tuple[tuple[str, Setting, Ruleset], ...]:
+    """Return an option on which the odds of the hands depend: its id, each choice, and the rules with it."""
+    for option in rules.options:
+        variants = [(option.id, choice, rules.with_options({option.id: choice})) for choice in option.choices]
+        if any(
+            variant.contest and rules.contest and variant.contest.odds != rules.contest.odds for *_, variant in variants
+        ):
+            return tuple(variants)
+    return ()
 
 
 def control(option: Option) -> str:
@@ -58,21 +81,23 @@ def control(option: Option) -> str:
     return "segments" if len(option.choices) <= SEGMENTS else "stepper"
 
 
-def _figure(figure: object) -> Words:
+def _figure(figure: object, faces: str) -> Words:
     explanation = joined()
     match figure:
         case Run(length=length):
             explanation = say_count("{count} value in a row", "{count} values in a row", length)
         case Shows(values=values):
-            explanation = joined(*(str(value) for value in sorted(values)))
+            explanation = joined(*(face_of(value, faces) for value in sorted(values)))
         case Groups(sizes=sizes):
             explanation = say("{groups} equal dice", groups=joined(*(str(size) for size in sizes), by=" + "))
+        case PairOfThree():
+            explanation = say("{groups} equal dice", groups=3)
         case Total(sum=total):
             explanation = say("sum of {sum}", sum=total)
         case AllOf(figures=parts):
-            explanation = listed([_figure(part) for part in parts])
+            explanation = listed([_figure(part, faces) for part in parts])
         case Either(figures=parts):
-            explanation = joined(*(_figure(part) for part in parts), by=" / ")
+            explanation = joined(*(_figure(part, faces) for part in parts), by=" / ")
     return explanation
 
 

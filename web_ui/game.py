@@ -6,14 +6,19 @@ from firmware_host.game.snapshot import GameSnapshot
 from firmware_host.game.start import LONGEST_NAME
 from firmware_host.rules.dice import FACES
 from firmware_host.rules.options import Option, Setting
+from firmware_host.setup import Wizard
+from firmware_host.setup.dice import DiceStep
 from web_ui import choosing, explaining, extras
 from web_ui.colour import SEATS
 from web_ui.ports import TablePort
 from web_ui.present import present
 from web_ui.sheet import odds
 
+SUITED = ("poker-dice", "poker-hands")
+"""Games made for poker dice: they are played with the dice that were taught, unless somebody chooses others."""
 
-def blueprint(table: TablePort) -> Blueprint:
+
+def blueprint(table: TablePort, wizard: Wizard) -> Blueprint:
     """Return the pages at /, /rules (part of a page: the rules of the current game) and /healthz."""
     pages = Blueprint("game", __name__)
     pages.app_context_processor(lambda: {"explaining": explaining, "extras": extras, "odds": odds})
@@ -27,6 +32,8 @@ def blueprint(table: TablePort) -> Blueprint:
             faults=table.rules_faults(),
             view=present(table.snapshot(), choosing.current(), table.now()),
             faces=FACES,
+            taught=taught_faces(wizard),
+            suited=SUITED,
             longest_name=LONGEST_NAME,
             seats=SEATS,
         )
@@ -43,6 +50,13 @@ def blueprint(table: TablePort) -> Blueprint:
         return {"status": "ok"}
 
     return pages
+
+
+def taught_faces(wizard: Wizard) -> str:
+    """Return the faces ("pips" or "poker") of the dice that the setup says are in use; "" if none were taught."""
+    learnt = wizard.poll(DiceStep.id).facts.get("learnt") if DiceStep.id in wizard.ids else None
+    shown = {one["face"] for one in learnt} if isinstance(learnt, list) else set()
+    return next((faces for faces, names in FACES.items() if shown and shown <= set(names)), "")
 
 
 def _seated(game: GameSnapshot) -> dict[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from firmware_host.game.snapshot import BoxShown, GameSnapshot, PlayerShown
+from firmware_host.rules.dice import face_of
 from firmware_host.rules.match import Contest
 from firmware_host.rules.ruleset import Box, Section
 from web_ui.language import Language
@@ -63,19 +64,21 @@ def match(game: GameSnapshot, language: Language) -> MatchData | None:
             ]
             for player in game.players
         ],
-        "odds": odds(contest, game.ruleset.dice, language),
+        "odds": odds(contest, game.ruleset.dice, language, game.faces),
     }
 
 
-def odds(contest: Contest, dice: int, language: Language) -> list[Odds]:
-    """Return each hand, the best first, with its chance in one roll of all dice."""
+def odds(contest: Contest, dice: int, language: Language, faces: str = "pips") -> list[Odds]:
+    """Return each hand, the best first, with its chance in one roll of all dice and an example on dice with `faces`."""
     rolls = 6**dice
     return [
         {
             "hand": hand,
             "title": language.translate(title),
+            "count": contest.odds[hand],
             "percent": 100 * contest.odds[hand] / rolls,
             "oneIn": rolls / contest.odds[hand] if contest.odds[hand] else None,
+            "example": [face_of(value, faces) for value in contest.examples.get(hand, ())],
         }
         for hand, title in contest.titles.items()
     ]

@@ -274,12 +274,14 @@ class HandData(TypedDict):
 
 
 class Odds(TypedDict):
-    """A hand's chance in one roll of all dice in percent, and one in how many rolls; None where no roll makes it."""
+    """A hand: how many rolls of all dice make it, its chance in percent, one in how many (None: none), an example."""
 
     hand: str
     title: str
+    count: int
     percent: float
     oneIn: float | None
+    example: list[str]
 
 
 class MatchData(TypedDict):

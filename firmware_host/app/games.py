@@ -10,6 +10,7 @@ from firmware_host.rules.house import HouseRulesError, house_ruleset
 from firmware_host.rules.house.faults import format_faults
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS, UnknownRulesetError, no_such_game
+from firmware_host.words import joined, say
 
 RULES_FOLDER = "rules"
 ENDING = ".toml"
@@ -30,8 +31,10 @@ class Games:
         """Return the rules with this id; UnknownRulesetError lists the ids, and the files left out."""
         if id in self.rulesets:
             return self.rulesets[id]
-        left_out = f" These house rules have faults and were left out: {', '.join(self.faults)}." if self.faults else ""
-        raise UnknownRulesetError(f"{no_such_game(id, self.rulesets)}{left_out}")
+        left_out = ""
+        if self.faults:
+            left_out = say("These house rules have faults and were left out: {files}.", files=", ".join(self.faults))
+        raise UnknownRulesetError(joined(no_such_game(id, self.rulesets), left_out))
 
     def fault_lines(self) -> list[str]:
         """Return a line for each file that was left out, followed by a line for each of its faults."""

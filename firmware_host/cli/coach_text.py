@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from firmware_host.cli.language import tell
 from firmware_host.coach.advice import StandHand, TurnAction
 from firmware_host.coach.coaches import Coach, find_coach, make_coach
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.solver.solution import Keep
 from firmware_host.solver.solution_store import SolutionStore
+from firmware_host.words import Words, say
 
 PROGRESS_STEPS = 1000
 
@@ -22,18 +24,38 @@ def coach_for(rules: Ruleset, data: Path) -> Coach:
     coach = find_coach(rules, store)
     if coach is not None:
         return coach
-    with click.progressbar(length=PROGRESS_STEPS, label=f"Solving {rules.title}", file=sys.stderr) as bar:
+    with click.progressbar(
+        length=PROGRESS_STEPS, label=tell(say("Solving {game}", game=say(rules.title))), file=sys.stderr
+    ) as bar:
         return make_coach(rules, store, lambda share: bar.update(int(share * PROGRESS_STEPS) - bar.pos))
 
 
-def format_choice(choice: TurnAction, rules: Ruleset, faces: str) -> str:
-    """Describe a choice in a few words."""
+def format_choice(choice: TurnAction, rules: Ruleset) -> Words:
+    """Describe a choice as an order in a few words."""
     if isinstance(choice, StandHand):
-        return "let the hand stand"
+        return say("Let the hand stand")
     if isinstance(choice, Keep):
-        return f"keep {format_dice(choice.dice, faces)}" if choice.dice else "throw all the dice again"
-    title = rules.box(choice.box).title
-    return f"strike {title}" if choice.struck else f"score {choice.points} in {title}"
+        if not choice.dice:
+            return say("Throw all the dice again")
+        return say("Keep {dice}", dice=format_dice(choice.dice, rules.faces))
+    title = say(rules.box(choice.box).title)
+    if choice.struck:
+        return say("Strike {title}", title=title)
+    return say("Score {points} in {title}", points=choice.points, title=title)
+
+
+def format_made(choice: TurnAction, rules: Ruleset) -> Words:
+    """Describe a choice in a few words that go on a sentence: to keep 5 5."""
+    if isinstance(choice, StandHand):
+        return say("let the hand stand")
+    if isinstance(choice, Keep):
+        if not choice.dice:
+            return say("throw all the dice again")
+        return say("keep {dice}", dice=format_dice(choice.dice, rules.faces))
+    title = say(rules.box(choice.box).title)
+    if choice.struck:
+        return say("strike {title}", title=title)
+    return say("score {points} in {title}", points=choice.points, title=title)
 
 
 def format_dice(values: Sequence[int], faces: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from firmware_host import __version__
+from firmware_host.cli.language import language_option, tell
 from firmware_host.errors import DiceTableError
 
 COMMANDS = MappingProxyType(
@@ -66,7 +67,7 @@ class CommandGroup(click.Group):
         try:
             return super().invoke(ctx)
         except DiceTableError as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(tell(error.sentence)) from error
         except ImportError as error:
             from firmware_host.app.doctor import missing_library  # noqa: PLC0415 - only if something is missing
 
@@ -82,6 +83,7 @@ class CommandGroup(click.Group):
     summaries=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+@language_option
 @click.version_option(__version__, prog_name="dice-table")
 def main() -> None:
     """Real dice, read by a camera, scored on a tablet."""

@@ -1,31 +1,46 @@
 """Luck and skill in a played game, for `dice-table replay --ledger`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from firmware_host.cli.coach_text import coach_for, format_choice, format_dice
-from firmware_host.coach.luck import AccountEntry
+from firmware_host.cli.coach_text import coach_for, format_dice, format_made
+from firmware_host.cli.language import decimal, tell
+from firmware_host.coach.luck import Account, AccountEntry
 from firmware_host.game.state import Game
 from firmware_host.game.transcript import Transcript
+from firmware_host.words import Words, say
+
+PLACES = 2
 
 
 def ledger_lines(transcript: Transcript, game: Game, data: Path) -> list[str]:
-    """Return lines about the luck and skill of every player; CoachError for a game that cannot be solved."""
-    books = coach_for(game.ruleset, data).accounts(transcript)
-    width = max(len("Player"), *(len(book.player) for book in books))
-    lines = [f"{'Player':<{width}}  {'Start':>8} {'+ luck':>8} {'- mistakes':>11} {'= now':>8}"]
-    lines += [
-        f"{book.player:<{width}}  {book.start:>8.2f} {book.luck:>+8.2f} {book.cost:>11.2f} {book.now:>8.2f}"
-        + (f"  ({book.lost_to_time:.2f} lost to the clock)" if book.lost_to_time else "")
-        + (f"  ({book.from_others:+.2f} from other players)" if book.from_others else "")
-        + (f"  ({book.from_awards:+.2f} from points coming in steps)" if book.from_awards else "")
-        for book in books
-    ]
+    """Return lines about the luck and skill of every player; CoachError for a game that cannot be solved.
+
+    A game of hands is counted in hundredths of a match or a round won, any other in points.
+    """
+    coach = coach_for(game.ruleset, data)
+    books = coach.accounts(transcript)
+    scale = 1 if coach.unit in ("points", "awards") else 100
+    titles = [tell(title) for title in (say("Player"), say("Start"), say("+ luck"), say("- mistakes"), say("= now"))]
+    names = max(len(titles[0]), *(len(book.player) for book in books))
+    widths = [max(8, len(title)) for title in titles[1:]]
+    lines = [_row(titles, names, widths)]
     for book in books:
-        if book.luckiest is not None:
-            lines.append(f"{book.player}, luckiest throw: {_thrown(book.luckiest, game)}.")
-        if book.costliest is not None:
-            lines.append(f"{book.player}, costliest mistake: {_mistake(book.costliest, game)}.")
+        shown = book.rounded(PLACES, scale)
+        figures = (
+            decimal(shown.start),
+            decimal(shown.luck, sign=True),
+            decimal(shown.cost),
+            decimal(shown.now),
+        )
+        lines.append("  ".join([_row([book.player, *figures], names, widths), *_besides(book, scale)]))
+    if coach.unit == "match":
+        lines.append(tell(say("All in hundredths of a match won.")))
+    if coach.unit == "round":
+        lines.append(tell(say("All in hundredths of a round won.")))
+    for book in books:
+        lines += [tell(moment) for moment in _moments(book, game, scale)]
     return lines
 
 
@@ -49,18 +64,50 @@ def ledger_json(transcript: Transcript, game: Game, data: Path) -> list[dict[str
     ]
 
 
-def _thrown(step: AccountEntry, game: Game) -> str:
-    return f"{format_dice(step.dice, game.faces)} in turn {step.turn}, {step.change:+.2f}{_photo(step)}"
+def _row(cells: list[str], names: int, widths: list[int]) -> str:
+    name, *figures = cells
+    return " ".join([f"{name:<{names}} ", *(f"{cell:>{width}}" for cell, width in zip(figures, widths, strict=True))])
 
 
-def _mistake(step: AccountEntry, game: Game) -> str:
-    made, best = (
-        "" if choice is None else format_choice(choice, game.ruleset, game.faces) for choice in (step.made, step.best)
-    )
-    return (
-        f"to {made} with {format_dice(step.dice, game.faces)} in turn {step.turn} cost {-step.change:.2f}; it was "
-        f"best to {best}{_photo(step)}"
-    )
+def _besides(book: Account, scale: int) -> Iterator[str]:
+    """Yield what changed the account besides luck and mistakes; it adds up with them to the digit."""
+    shown = book.rounded(PLACES, scale)
+    if shown.lost_to_time:
+        yield tell(say("({points} lost to the clock)", points=decimal(shown.lost_to_time)))
+    if book.from_others and shown.rest:
+        yield tell(say("({points} from other players)", points=decimal(shown.rest, sign=True)))
+    if book.from_awards and shown.rest:
+        yield tell(say("({points} from points coming in steps)", points=decimal(shown.rest, sign=True)))
+
+
+def _moments(book: Account, game: Game, scale: int) -> Iterator[Words]:
+    """Yield the luckiest throw and the costliest mistake, if they do not round to 0."""
+    thrown, mistake = book.luckiest, book.costliest
+    if thrown is not None and _counts(thrown, scale):
+        yield say(
+            "{player}, luckiest throw: {dice} in turn {turn}, {points}{photo}.",
+            player=book.player,
+            dice=format_dice(thrown.dice, game.faces),
+            turn=thrown.turn,
+            points=decimal(scale * thrown.change, sign=True),
+            photo=_photo(thrown),
+        )
+    if mistake is not None and mistake.made is not None and mistake.best is not None and _counts(mistake, scale):
+        yield say(
+            "{player}, costliest mistake: to {made} with {dice} in turn {turn} cost {points}; it was best to "
+            "{best}{photo}.",
+            player=book.player,
+            made=format_made(mistake.made, game.ruleset),
+            dice=format_dice(mistake.dice, game.faces),
+            turn=mistake.turn,
+            points=decimal(-scale * mistake.change),
+            best=format_made(mistake.best, game.ruleset),
+            photo=_photo(mistake),
+        )
+
+
+def _counts(entry: AccountEntry, scale: int) -> bool:
+    return round(scale * entry.change, PLACES) != 0
 
 
 def _photo(step: AccountEntry) -> str:

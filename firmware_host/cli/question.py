@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from firmware_host.app.games import STOCK, Games
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
-from firmware_host.rules.notation import faces_in, parse_card, parse_roll
+from firmware_host.rules.notation import NotationError, faces_in, parse_card, parse_roll
 from firmware_host.rules.options import OptionError, Setting
-from firmware_host.rules.scorecard import Scorecard
+from firmware_host.rules.possible import refuse_impossible
+from firmware_host.rules.ruleset import Ruleset
+from firmware_host.rules.scorecard import CardError, Scorecard
+from firmware_host.words import say, say_count
 
 
 class QuestionError(DiceTableError, ValueError):
@@ -24,8 +27,16 @@ class Question:
     options: Sequence[str] = ()
     games: Games = STOCK
 
-    def card_to_fill(self) -> Scorecard:
-        """Return the card; DiceTableError for an unknown game or option, or an impossible card."""
+    def card_to_fill(self, dice: Sequence[str] = ()) -> Scorecard:
+        """Return the card, in the words for these dice; DiceTableError for an unknown game or option.
+
+        Also for an impossible card, and for dice that are none.
+        """
+        rules = self.rules().titled(faces_in(" ".join(dice)))
+        return Scorecard.empty(rules) if self.card is None else _parse_possible(self.card, rules)
+
+    def rules(self) -> Ruleset:
+        """Return the rules with the options; UnknownRulesetError or OptionError if there are none such."""
         rules = self.games.ruleset(self.game)
         chosen: dict[str, Setting] = {}
         for given in self.options:
@@ -33,14 +44,31 @@ class Question:
             if not equals:
                 raise OptionError({name: f"The option {given!r} has no value. Write it as NAME=VALUE."})
             chosen[name] = rules.parse_option(name, word)
-        rules = rules.with_options(chosen)
-        return Scorecard.empty(rules) if self.card is None else parse_card(self.card, rules)
+        return rules.with_options(chosen)
 
 
-def parse_dice(dice: Sequence[str], card: Scorecard) -> tuple[Roll, str]:
-    """Return the roll in these arguments and its kind of faces; DiceTableError if they are not a roll."""
+def _parse_possible(text: str, rules: Ruleset) -> Scorecard:
+    """Read a card; NotationError for one that holds what no dice score there."""
+    card = parse_card(text, rules)
+    for box, row in zip(rules.boxes, card.rows, strict=True):
+        for entry in set(row):
+            try:
+                refuse_impossible(rules, box.id, entry)
+            except CardError as error:
+                raise NotationError(
+                    say("{text} is not a card of this game. {why}", text=repr(text), why=say(error.sentence))
+                ) from error
+    return card
+
+
+def parse_dice(dice: Sequence[str], card: Scorecard) -> Roll:
+    """Return the roll in these arguments; DiceTableError if they are not a roll of the card's dice."""
     if not dice:
-        raise QuestionError(f"No dice given. Give {card.ruleset.dice} faces, such as 1 3 2 4 4.")
-    line = " ".join(dice)
-    faces = faces_in(line)
-    return parse_roll(line, faces), faces
+        raise QuestionError(
+            say_count(
+                "No dice given. Give {count} face, such as 4.",
+                "No dice given. Give {count} faces, such as 1 3 2 4 4.",
+                card.ruleset.dice,
+            )
+        )
+    return parse_roll(" ".join(dice), card.ruleset.faces)

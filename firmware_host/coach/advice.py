@@ -26,8 +26,8 @@ TurnAction = Close | Keep | StandHand
 class RatedAction:
     """An action with its `cost` against the best, 0 for the best itself.
 
-    `aim` is the id of the box that dice are kept for: the one that gains most from them on average under best play.
-    Actions that end the turn have none.
+    `aim` is the id of the box that dice are kept for: the one that gains most on average under best play, compared with
+    throwing all the dice. Actions that end the turn have none, nor have dice that are of no use in any open box.
     """
 
     action: TurnAction
@@ -96,14 +96,22 @@ class Adviser:
     def _aims(self, card: Scorecard, keeps: Sequence[Keep], rolls_used: int) -> list[str]:
         rules = self.solution.rules
         (policy,) = self._policies.extract(np.array([self.solution.state_of(card)]))
-        rows = [policy.multisets.row_of[keep.dice] for keep in keeps]
-        gains = np.zeros((len(rules.boxes), len(keeps)))
+        rows = [policy.multisets.row_of[dice] for dice in (*(keep.dice for keep in keeps), ())]
+        gains = np.zeros((len(rules.boxes), len(rows)))
         for chances, closes in zip(
             policy.stop_chances_from_keeps(rows, rolls_used), policy.closes[rolls_used:], strict=True
         ):
             gained = np.where(chances > 0, chances * np.where(np.isfinite(closes.rewards), closes.rewards, 0), 0)
             np.add.at(gains, closes.boxes[:, 0], gained)
-        # Boxes closed before gain nothing, and must not win where the open ones only lose.
-        closed = [len(row) == box.slots for box, row in zip(rules.boxes, card.rows, strict=True)]
-        gains[closed] = -np.inf
-        return [rules.boxes[int(row)].id for row in gains.argmax(axis=0)]
+        gains, thrown = gains[:, :-1], gains[:, -1:]
+        better = gains - thrown
+        useful = (gains > 0) | (better > 0)
+        for number, (box, row) in enumerate(zip(rules.boxes, card.rows, strict=True)):
+            useful[number] &= len(row) < box.slots
+            # A six may still come, but nobody keeps fives for it.
+            useful[number] &= [box.value is None or not keep.dice or box.value in keep.dice for keep in keeps]
+        merits = np.where(useful, np.where([bool(keep.dice) for keep in keeps], better, gains), -np.inf)
+        return [
+            rules.boxes[int(best)].id if np.isfinite(merits[best, column]) else ""
+            for column, best in enumerate(merits.argmax(axis=0))
+        ]

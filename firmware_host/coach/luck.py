@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from firmware_host.coach.advice import TurnAction
+from firmware_host.coach.rounding import RoundedAccount, rounded_account
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Ruleset
@@ -90,6 +91,11 @@ class Account:
         """The costliest mistake, the first of equals; None if no decision has cost anything."""
         decisions = [entry for entry in self.entries if entry.kind in ("keep", "end") and entry.change < 0]
         return min(decisions, key=lambda entry: entry.change, default=None)
+
+    def rounded(self, places: int, scale: int = 1) -> RoundedAccount:
+        """Return its figures times `scale`, rounded so that they still add up."""
+        rest = self.from_others + self.from_awards
+        return rounded_account(self.start, self.luck, self.cost, rest, self.lost_to_time, places, scale)
 
     def _sum(self, *kinds: EntryKind) -> float:
         return sum((entry.change for entry in self.entries if entry.kind in kinds), 0.0)

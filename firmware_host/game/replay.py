@@ -44,7 +44,7 @@ def _play(game: Game, move: Move, rulesets: Mapping[str, Ruleset]) -> Game:
             return _done(game, WriteBox(move.box, move.strike), rulesets)
         return _done(game, Stand(), rulesets)
     except GameRefusal as refusal:
-        raise TranscriptError(move.end_at, str(refusal)) from refusal
+        raise TranscriptError(move.end_at, refusal.sentence) from refusal
 
 
 def _require_turn(game: Game, move: Move) -> None:
@@ -77,7 +77,7 @@ def _throw(game: Game, throw: Throw, rulesets: Mapping[str, Ruleset]) -> Game:
                 game = _done(game, SetHold(die, hold), rulesets)
         return _done(game, RecordRoll(throw.values, _picked(throw.values, kept), photo=throw.photo), rulesets)
     except GameRefusal as refusal:
-        raise TranscriptError(throw.at, str(refusal)) from refusal
+        raise TranscriptError(throw.at, refusal.sentence) from refusal
 
 
 def _done(game: Game | None, command: Command, rulesets: Mapping[str, Ruleset], new_id: str = "") -> Game:

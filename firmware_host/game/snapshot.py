@@ -153,7 +153,7 @@ def snapshot(game: Game) -> GameSnapshot:
         finished=game.finished,
         abandoned=game.abandoned,
         winners=_names(game, game.winners),
-        options=game.options,
+        options=game.ruleset.settings(game.options),  # a game of an earlier version lacks newer ones
         hand=contest.rank(turn.roll).name if contest and turn.dice else None,
         rolling_off=bool(match and match.rolling_off),
         round_winners=_names(game, match.rounds[-1].winners) if match and match.rounds else (),

@@ -29,7 +29,7 @@ JOKER_POINTS: Mapping[str, int] = MappingProxyType({"full-house": 25, "small-str
 def upper_boxes(striking: Striking = "worthless") -> tuple[Box, ...]:
     """Return ones … sixes, each the sum of the dice of its value."""
     return tuple(
-        Box(title.lower(), title, "upper", sum_of(value), upper_hint(value, str(value)), value, striking=striking)
+        Box(title.lower(), title, "upper", sum_of(value), upper_hint(value), value, striking=striking)
         for value, title in enumerate(UPPER_TITLES, start=1)
     )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from firmware_host.errors import DiceTableError
+from firmware_host.words import say
 
 SIDES = 6
 
@@ -41,7 +42,9 @@ def value_of(face: str, faces: str) -> int:
     """Return the value (1-6) that `face` shows on dice with `faces`; DiceError for a face that is not on them."""
     names = face_names(faces)
     if face not in names:
-        raise DiceError(f"These dice have no face “{face}”. Their faces are {' '.join(names)}.")
+        raise DiceError(
+            say("These dice have no face “{face}”. Their faces are {names}.", face=face, names=" ".join(names))
+        )
     return names.index(face) + 1
 
 

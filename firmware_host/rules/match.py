@@ -24,7 +24,8 @@ class Contest:
     """The rules of a match.
 
     `rank` returns the hand of a roll; `titles` names the hands, the best first, and `odds` counts the rolls that make
-    each. The best hand wins the round. Equal best hands share it if `shared`; otherwise they roll off.
+    each. `examples` has the values of one roll for each hand that there is. The best hand wins the round. Equal best
+    hands share it if `shared`; otherwise they roll off.
     """
 
     rounds: int
@@ -32,6 +33,7 @@ class Contest:
     titles: Mapping[str, str]
     odds: Mapping[str, int]
     shared: bool = False
+    examples: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,11 @@ class Match:
     def won(self) -> tuple[int, ...]:
         """How many rounds each seat has won; a shared round counts for everyone who shares it."""
         return tuple(sum(seat in finished.winners for finished in self.rounds) for seat in range(self.seats))
+
+    def with_current(self) -> tuple[Round, ...]:
+        """Return all rounds; the one being played, if a hand stands in it, comes last and has no winners."""
+        hands = (*self.earlier, *self.stage)
+        return (*self.rounds, Round((), hands)) if hands else self.rounds
 
     def stand(self, made: Made) -> "Match":
         """Let a hand stand for the player whose turn it is; MatchError for anybody else."""

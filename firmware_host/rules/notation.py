@@ -11,6 +11,7 @@ from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import FACES, DiceError, Roll, face_of, value_of
 from firmware_host.rules.ruleset import Ruleset, UnknownBoxError
 from firmware_host.rules.scorecard import CardError, Entry, Scorecard
+from firmware_host.words import say
 
 STRUCK = "x"
 EMPTY = "-"
@@ -31,7 +32,7 @@ def parse_roll(text: str, faces: str = "pips") -> Roll:
     try:
         return Roll(tuple(value_of(face, faces) for face in text.split()))
     except DiceError as error:
-        raise NotationError(f"{text!r} is not a roll. {error}") from error
+        raise NotationError(say("{text} is not a roll. {why}", text=repr(text), why=say(error.sentence))) from error
 
 
 def faces_in(text: str) -> str:
@@ -39,8 +40,11 @@ def faces_in(text: str) -> str:
     for faces, names in FACES.items():
         if all(face in names for face in text.split()):
             return faces
-    known = ", or ".join(" ".join(names) for names in FACES.values())
-    raise NotationError(f"{text!r} is not a roll: no dice have all these faces. Dice show {known}.")
+    pips, poker = (" ".join(names) for names in FACES.values())
+    known = say("{first}, or {last}", first=pips, last=poker)
+    raise NotationError(
+        say("{text} is not a roll: no dice have all these faces. Dice show {known}.", text=repr(text), known=known)
+    )
 
 
 def format_card(card: Scorecard) -> str:
@@ -62,16 +66,37 @@ def parse_card(text: str, ruleset: Ruleset) -> Scorecard:
     for part in text.split():
         box, equals, slots = part.partition("=")
         if not equals or box in seen:
-            raise NotationError(f"{text!r} is not a card: {part!r} is wrong. Write each box once, such as ones=3.")
+            raise NotationError(
+                say(
+                    "{text} is not a card: {part} is wrong. Write each box once, such as ones=3.",
+                    text=repr(text),
+                    part=repr(part),
+                )
+            )
         seen.add(box)
         for slot in slots.split(","):
             match = _SLOT.fullmatch(slot)
             if match is None:
-                raise NotationError(f"{text!r} is not a card: {slot!r} in {part!r} is neither points nor {STRUCK}.")
+                raise NotationError(
+                    say(
+                        "{text} is not a card: {slot} in {part} is neither points nor {struck}.",
+                        text=repr(text),
+                        slot=repr(slot),
+                        part=repr(part),
+                        struck=STRUCK,
+                    )
+                )
             try:
                 card = card.put(box, _entry(match["points"], int(match["extra"] or 0)))
             except (UnknownBoxError, CardError) as error:
-                raise NotationError(f"{text!r} is not a card: {part!r} is wrong. {error}") from error
+                raise NotationError(
+                    say(
+                        "{text} is not a card: {part} is wrong. {why}",
+                        text=repr(text),
+                        part=repr(part),
+                        why=say(error.sentence),
+                    )
+                ) from error
     if not seen:
         raise NotationError(f"An empty line is not a card. Write {EMPTY} for a card with every box open.")
     return card

@@ -29,6 +29,7 @@ class Option:
 
     `explanation` says in a sentence or two what the choice changes. `words` has the word for a choice if that is not
     the choice itself; switches are on or off. `shown` has the full name of a choice if its word alone is unclear.
+    `about` is the id of the only box that it changes, if there is one: house rules without that box do not offer it.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Option:
     explanation: str = ""
     words: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
     shown: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
+    about: str = ""
 
     def why_not(self, setting: Setting) -> str:
         """Say why `setting` cannot be chosen; empty if it can. True is not 1 here."""
@@ -76,6 +78,6 @@ class Option:
         return f"Choose one of: {', '.join(self.word(choice) for choice in self.choices)}."
 
 
-def switch(id: str, title: str, default: bool, explanation: str) -> Option:  # noqa: A002 - the project's word throughout
+def switch(id: str, title: str, default: bool, explanation: str, about: str = "") -> Option:  # noqa: A002 - the project's word throughout
     """Return an option that is on or off."""
-    return Option(id, title, (False, True), default, explanation)
+    return Option(id, title, (False, True), default, explanation, about=about)

@@ -9,6 +9,7 @@ from firmware_host.rules.dice import Roll, face_of
 from firmware_host.rules.match import Contest
 from firmware_host.rules.memory import Memory
 from firmware_host.rules.options import Option, OptionError, Options, Setting
+from firmware_host.rules.poker_words import worded
 from firmware_host.rules.scoring import Score
 from firmware_host.words import Words, joined, say, say_count
 
@@ -49,13 +50,11 @@ class Box:
     school: bool = False
 
     def titled(self, faces: str) -> "Box":
-        """Return the box with its title for dice with `faces`: with poker dice the upper boxes are 9 10 J Q K A."""
+        """Return the box in the words for dice with `faces`: with poker dice the upper boxes are 9 10 J Q K A."""
         if self.value is None:
-            return self
-        face = face_of(self.value, faces)
-        title = self.title if faces == "pips" else face
-        hint = upper_hint(self.value, face, self.school)
-        return replace(self, title=title, hint=hint)
+            return replace(self, title=worded(self.title, faces), hint=worded(self.hint, faces))
+        title = self.title if faces == "pips" else face_of(self.value, faces)
+        return replace(self, title=title, hint=upper_hint(self.value, faces, self.school))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +115,10 @@ class Ruleset:
     `remembers` declares what these two need to know of the points in closed boxes. With `sum_row` the card has a row
     for the sum of its upper section, with `par` also as above or below that many dice of each value. `awards` are
     points besides the total that decide the game before it. A game with a `contest` has no boxes: whole hands win
-    rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit.
-    `variant(rules, options)` returns the rules with the chosen options applied. `source` names the text the rules come
-    from and `decisions` what it left open; `house` is the whole text of house rules, empty in any other game.
+    rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit. Texts speak of dice with `faces`.
+    `variant(rules, options)` returns the rules with the chosen options applied. `gist` says in a few words what tells
+    the game from others with titles like its own. `source` names the text the rules come from and `decisions` what it
+    left open; `house` is the whole text of house rules, empty in any other game.
     RulesetError if ids repeat or the numbers are impossible.
     """
 
@@ -128,6 +128,7 @@ class Ruleset:
     rolls: int
     boxes: tuple[Box, ...]
     source: str
+    gist: str = ""
     decisions: tuple[str, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     awards: tuple[Award, ...] = ()
@@ -138,6 +139,7 @@ class Ruleset:
     par: int = 0
     contest: Contest | None = None
     clock_s: int = 0
+    faces: str = "pips"
     forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
     worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)
     remembers: tuple[Memory, ...] = field(default=(), compare=False)
@@ -179,8 +181,15 @@ class Ruleset:
         raise UnknownBoxError(f"{self.title} has no box “{box}”. {_choose(known.id for known in self.boxes)}")
 
     def titled(self, faces: str) -> "Ruleset":
-        """Return the same rules with box titles for the faces of the dice ("pips" or "poker")."""
-        return replace(self, boxes=tuple(box.titled(faces) for box in self.boxes))
+        """Return the same rules in the words for the faces of the dice ("pips" or "poker")."""
+        return replace(
+            self,
+            faces=faces,
+            boxes=tuple(box.titled(faces) for box in self.boxes),
+            bonuses=tuple(replace(bonus, title=worded(bonus.title, faces)) for bonus in self.bonuses),
+            awards=tuple(replace(award, title=worded(award.title, faces)) for award in self.awards),
+            decisions=tuple(worded(decision, faces) for decision in self.decisions),
+        )
 
     def settings(self, chosen: Options) -> dict[str, Setting]:
         """Return the setting of every option, chosen or default; OptionError with all faults at once."""
@@ -240,8 +249,9 @@ class Ruleset:
                 yield f"The default of an option is not one of its choices. {fault}"  # not for players
 
 
-def upper_hint(value: int, face: str, school: bool = False) -> Words:
-    """Return the hint for an upper box."""
+def upper_hint(value: int, faces: str = "pips", school: bool = False) -> Words:
+    """Return the hint for the upper box of a value, on dice with `faces`."""
+    face = face_of(value, faces)
     if school:
         return say(
             "Three {face}: \N{MULTIPLICATION SIGN}. More: +{value}. One or two: \N{MINUS SIGN}{value}",

@@ -6,7 +6,7 @@ from functools import lru_cache
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.ruleset import Box, Ruleset, Section, Situation, Written
-from firmware_host.words import Words, say
+from firmware_host.words import Words, joined, say, say_count
 
 CROSS = "\N{MULTIPLICATION SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -157,11 +157,7 @@ class Scorecard:
         rules = self.ruleset
         used = rules.rolls if rolls_used is None else rolls_used
         if len(roll.values) != rules.dice or not 1 <= used <= rules.rolls:
-            raise CardError(  # not for players
-                f"This game is played with {_counted(rules.dice, 'die', 'dice')}. A turn has "
-                f"{'1 roll' if rules.rolls == 1 else f'1 to {rules.rolls} rolls'}. You gave "
-                f"{_counted(len(roll.values), 'die', 'dice')} after {_counted(used, 'roll', 'rolls')}."
-            )
+            raise CardError(_unfit(rules, len(roll.values), used))
         return Situation(roll, used, self.written)
 
     def _choice(self, box: Box, row: tuple[Entry, ...], situation: Situation) -> Choice:
@@ -200,11 +196,19 @@ def _unstruck(box: Box, points: int) -> str:
     return ""
 
 
+def _unfit(rules: Ruleset, dice: int, rolls_used: int) -> Words:
+    return joined(
+        say_count("This game is played with {count} die.", "This game is played with {count} dice.", rules.dice),
+        say_count("A turn has {count} roll.", "A turn has 1 to {count} rolls.", rules.rolls),
+        say(
+            "You gave {dice} after {rolls}.",
+            dice=say_count("{count} die", "{count} dice", dice),
+            rolls=say_count("{count} roll", "{count} rolls", rolls_used),
+        ),
+    )
+
+
 @lru_cache(maxsize=1024)  # most rolls need it for most boxes: uncached, it would cost as much as the points
-def _counted(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
-
-
 def _must_be_scored(title: str, points: int) -> Words:
     return say(
         "{box} is worth {points} with these dice, so it cannot be struck. Score it, or choose another box.",

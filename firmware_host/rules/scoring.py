@@ -121,6 +121,19 @@ class Groups:
 
 
 @dataclass(frozen=True, slots=True)
+class PairOfThree:
+    """Exactly three equal dice, of which two are added up."""
+
+    def __call__(self, roll: Roll) -> bool:
+        """Return whether there are any."""
+        return 3 in roll.counts
+
+    def own(self, roll: Roll) -> int:
+        """Return the sum of two of them, of those with the highest value."""
+        return max((2 * value for value, count in enumerate(roll.counts, start=1) if count == 3), default=0)
+
+
+@dataclass(frozen=True, slots=True)
 class Total:
     """Dice that add up to `sum`."""
 

@@ -31,7 +31,7 @@ NAMES = (
     say("Blue dice"),
     say("Green dice"),
     say("Wooden dice"),
-    say("Poker dice"),
+    say("Card dice"),
 )
 """Suggested names for a new set."""
 

@@ -141,7 +141,8 @@ def reachable_states(group: BoxGroup, points: Mapping[str, Sequence[int]]) -> di
         reached |= next_states
         if len(reached) > MAX_KEYS:
             raise TooLargeError(
-                f"{', '.join(box.id for box in group.boxes)} need too many states: more than {MAX_KEYS}."
+                f"A bonus that looks at {', '.join(box.id for box in group.boxes)} makes this game too large for the "
+                "coach."
             )
         frontier = list(next_states.items())
     return reached

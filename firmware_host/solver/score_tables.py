@@ -181,7 +181,7 @@ class ScoreTabulator:
         self._tables += 1
         if self._tables > MAX_TABLES:
             raise TooLargeError(
-                f"The rules of {self._rules.title} look at so many boxes at once that their scores cannot be tabulated."
+                f"The rules of {self._rules.title} look at so many boxes at once that the coach cannot work them out."
             )
         names = list(outcomes)
         kept = [number for number in np.unique(found) if names[number] is not None]

@@ -17,8 +17,6 @@ from vision.atomic_file import atomic_write
 FOLDER = "coach"
 """The folder's name from before the solver had its own package; files stored then are still found."""
 MAX_STATES = 20_000_000
-SECONDS_PER_CHANCE = 4e-10
-"""Solving time on one core of a 2023 computer, for each state and each chance of a roll after each keep."""
 
 
 class SolutionStore:
@@ -72,15 +70,6 @@ class SolutionStore:
 def check_size(rules: Ruleset, model: Model, max_states: int = MAX_STATES) -> None:
     """Raise TooLargeError for a game of more than `max_states` states."""
     if model.states > max_states:
-        seconds = SECONDS_PER_CHANCE * model.states * model.multisets.transition_chances.size
         raise TooLargeError(
-            say(
-                "{game} has {states} states, and the limit is {most}. Solving it would take {memory} MB of memory and "
-                "about {hours} hours on one processor core.",
-                game=say(rules.title),
-                states=f"{model.states:,}",
-                most=f"{max_states:,}",
-                memory=f"{model.states * 12 / 1e6:,.0f}",
-                hours=f"{seconds / 3600:,.1f}",
-            )
+            say("{game} is too large for the coach: working out its best play would take hours.", game=say(rules.title))
         )

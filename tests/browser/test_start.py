@@ -118,7 +118,11 @@ def test_a_game_is_prepared_put_right_and_started(serve: Serve, open_page: OpenP
     answered(page)
     game = table.snapshot().game
     assert game is not None
-    assert (game.rules, game.faces, dict(game.options)) == ("yatzy", "poker", {"higher-counts-lower": False})
+    assert (game.rules, game.faces, dict(game.options)) == (
+        "yatzy",
+        "poker",
+        {"three-as-pair": False, "higher-counts-lower": False},
+    )
 
 
 def test_the_last_game_starts_again_with_a_tap(serve: Serve, open_page: OpenPage) -> None:

@@ -79,8 +79,9 @@ def yacht(dice: str) -> Points:
     }
 
 
-def figures(dice: str, lenient: bool) -> Points:
-    pairs: Points = {"pair": exactly(dice, 2), "two-pairs": exactly(dice, 2, times=2)}
+def figures(dice: str, lenient: bool, three_as_pair: bool = False) -> Points:
+    pair = max(2 * int(face) * (dice.count(face) == 2 or (three_as_pair and dice.count(face) == 3)) for face in dice)
+    pairs: Points = {"pair": pair, "two-pairs": exactly(dice, 2, times=2)}
     kinds: Points = {"three-of-a-kind": exactly(dice, 3), "four-of-a-kind": exactly(dice, 4)}
     if lenient:
         pairs = {"pair": at_least(dice, 2), "two-pairs": at_least(dice, 2, 2)}
@@ -89,7 +90,7 @@ def figures(dice: str, lenient: bool) -> Points:
     return pairs | kinds | straights | {"full-house": total(dice) * (shape(dice) == "32")}
 
 
-def school_poker(lenient: bool, doubled: bool) -> Callable[[str], Points]:
+def school_poker(lenient: bool, doubled: bool, three_as_pair: bool = False) -> Callable[[str], Points]:
     marks = {0: None, 1: -1, 2: -1, 3: 0, 4: 1, 5: 1}
 
     def points(dice: str) -> Points:
@@ -97,17 +98,17 @@ def school_poker(lenient: bool, doubled: bool) -> Callable[[str], Points]:
         for face, word in enumerate(WORDS, start=1):
             mark = marks[dice.count(str(face))]
             school[word] = None if mark is None else mark * face
-        counted = figures(dice, lenient) | {"five-of-a-kind": (total(dice) + 50) * (shape(dice) == "5")}
+        counted = figures(dice, lenient, three_as_pair) | {"five-of-a-kind": (total(dice) + 50) * (shape(dice) == "5")}
         times = 2 if doubled else 1
         return school | {box: times * (worth or 0) for box, worth in counted.items()} | {"chance": total(dice)}
 
     return points
 
 
-def yatzy(lenient: bool) -> Callable[[str], Points]:
+def yatzy(lenient: bool, three_as_pair: bool = False) -> Callable[[str], Points]:
     def points(dice: str) -> Points:
         rest: Points = {"five-of-a-kind": 50 * (shape(dice) == "5"), "chance": total(dice)}
-        return simple(dice) | figures(dice, lenient) | rest
+        return simple(dice) | figures(dice, lenient, three_as_pair) | rest
 
     return points
 
@@ -208,10 +209,18 @@ GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
     "general": {"": thirteen_boxes},
     "yahtzee": {"": thirteen_boxes, "joker=free": thirteen_boxes},
     "yacht": {"": yacht},
-    "yatzy": {"": yatzy(lenient=True), "higher-counts-lower=off": yatzy(lenient=False)},
+    "yatzy": {
+        "": yatzy(lenient=True),
+        "three-as-pair=on": yatzy(lenient=True),
+        "higher-counts-lower=off": yatzy(lenient=False),
+        "higher-counts-lower=off three-as-pair=on": yatzy(lenient=False, three_as_pair=True),
+    },
     "school-poker": {
         "": school_poker(lenient=False, doubled=False),
         "@1": school_poker(lenient=False, doubled=True),
+        "three-as-pair=on": school_poker(lenient=False, doubled=False, three_as_pair=True),
+        "three-as-pair=on @1": school_poker(lenient=False, doubled=True, three_as_pair=True),
+        "three-as-pair=on higher-counts-lower=on": school_poker(lenient=True, doubled=False),
         "higher-counts-lower=on": school_poker(lenient=True, doubled=False),
         "higher-counts-lower=on @1": school_poker(lenient=True, doubled=True),
     },

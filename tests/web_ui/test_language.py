@@ -9,10 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from firmware_host.game.commands import SetHold
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.words import say_count
 from tests.web_ui.fake_table import FakeTable
 from tests.web_ui.speaking import speaking
-from web_ui.language import LANGUAGES
+from web_ui.language import LANGUAGES, Language
 from web_ui.scripts import STATIC, WORD_LISTS
 from web_ui.scripts import catalogue as for_scripts
 from web_ui.translations.loading import TRANSLATED, read, translations
@@ -213,3 +214,29 @@ def test_scripts_speak_through_their_lists_of_words_alone() -> None:
     scripts = [path for path in STATIC.rglob("*.js") if path not in lists]
     assert len(scripts) > 10
     assert [path.name for path in scripts if "gettext" in path.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "titles"),
+    [
+        ("ro", {"poker-dice": "Poker cu zaruri"}),
+        ("eo", {"poker-dice": "Ĵetkuba pokero"}),
+        ("ru", {"poker-dice": "Покер на костях", "speed-yatzy": "Покер-кости"}),
+        ("uk", {"poker-dice": "Покерні кубики", "school-poker": "Покер на кубиках"}),
+        ("pl", {"poker-dice": "Poker w kości", "general": "Gra w kości (Generał)"}),
+    ],
+)
+def test_the_title_of_a_source_is_that_of_its_own_game(code: str, titles: dict[str, str]) -> None:
+    spoken = Language(code, translations(code))
+    told = {id_: spoken.translate(rules.title) for id_, rules in RULESETS.items()}
+    assert {id_: told[id_] for id_ in titles} == titles
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_line_below_tells_games_of_similar_titles_apart(code: str) -> None:
+    spoken = Language(code, translations(code))
+    below = [spoken.translate(rules.gist) for rules in RULESETS.values() if rules.gist]
+    assert len(set(below)) == len(below) >= 5
+    named = {id_ for id_, rules in RULESETS.items() if rules.gist}
+    assert {"poker-dice", "poker-hands", "speed-yatzy", "school-poker", "general"} <= named

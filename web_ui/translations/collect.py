@@ -24,6 +24,7 @@ PANELS = ("on-screen panel", "GPIO panel")
 PLACES = MappingProxyType(
     {
         "firmware_host/app": "said when the program starts, or by the table",
+        "firmware_host/cli": "said on the command line",
         "firmware_host/game": "said of the game under the tray, or in refusing what was asked",
         "firmware_host/rules": "explains the rules, or refuses what they do not allow",
         "firmware_host/table": "said by the table under the tray, or in refusing what was asked",
@@ -72,12 +73,15 @@ def _games() -> Iterator[tuple[Message, str]]:
     """Yield the texts of every game, and of what each choice of its options changes."""
     for rules in RULESETS.values():
         yield from _commented(rules.title, "title of a game")
+        if rules.gist:
+            yield from _commented(rules.gist, f"what tells {rules.title} from others; short, it stands below the title")
         for option in rules.options:
             yield from _option(option)
         for variant in _variants(rules):
             yield from _card(variant)
-        for decision in rules.decisions:
-            yield from _commented(decision, f"a decision on the rules of {rules.title}")
+        for faces in FACES:
+            for decision in rules.titled(faces).decisions:
+                yield from _commented(decision, f"a decision on the rules of {rules.title}")
         yield from _commented(rules.source, f"where the rules of {rules.title} come from")
 
 

@@ -10,6 +10,7 @@ import click
 
 from firmware_host.app.games import load_games
 from firmware_host.cli.coach_text import coach_for, format_choice, format_dice
+from firmware_host.cli.language import decimal, language_option, tell
 from firmware_host.cli.options import FAULT, card_option, data_option, json_option, rule_option
 from firmware_host.cli.question import Question, parse_dice
 from firmware_host.coach.advice import Advice, RatedAction, StandHand
@@ -23,6 +24,7 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scorecard import Scorecard
 from firmware_host.settings import data_folder
 from firmware_host.solver.solution import Keep
+from firmware_host.words import say
 
 SHOWN = 3
 """How many of the best choices to list, without --all."""
@@ -35,6 +37,7 @@ SHOWN = 3
 @card_option
 @rule_option
 @click.option("--all", "list_all", is_flag=True, help="List every choice, not only the best three and the boxes.")
+@language_option
 @json_option
 @data_option
 def command(
@@ -55,17 +58,17 @@ def command(
     folder = data_folder(data)
     question = Question(game, card, options, load_games(folder))
     try:
-        to_fill = question.card_to_fill()
-        roll, faces = parse_dice(dice, to_fill)
+        to_fill = question.card_to_fill(dice)
+        roll, faces = parse_dice(dice, to_fill), to_fill.ruleset.faces
         to_fill.choices(roll, rolls_used)  # refuses impossible dice and rolls before solving
         advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces))
     except DiceTableError as error:
-        click.echo(f"dice-table advise: {error}", err=True)
+        click.echo(f"dice-table advise: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
     if as_json:
         click.echo(json.dumps(advice_json(advice, faces)))
     else:
-        click.echo("\n".join(_lines(advice, to_fill.ruleset.titled(faces), faces, list_all)))
+        click.echo("\n".join(_lines(advice, to_fill.ruleset, list_all)))
 
 
 def _game(card: Scorecard, roll: Roll, rolls_used: int, faces: str) -> Game:
@@ -101,21 +104,28 @@ def _option(option: RatedAction, faces: str) -> dict[str, Any]:
     return {**what, "expected": choice.expected, "cost": option.cost}
 
 
-def _lines(advice: Advice, rules: Ruleset, faces: str, list_all: bool) -> list[str]:
-    lines = [f"{rules.title}, roll {advice.rolls_used} of {rules.rolls}: {format_dice(advice.roll.values, faces)}"]
-    lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules, faces)
+def _lines(advice: Advice, rules: Ruleset, list_all: bool) -> list[str]:
+    heading = say(
+        "{game}, roll {roll} of {rolls}: {dice}",
+        game=say(rules.title),
+        roll=advice.rolls_used,
+        rolls=rules.rolls,
+        dice=format_dice(advice.roll.values, rules.faces),
+    )
+    lines = [tell(heading)]
+    lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules)
     if not list_all and rules.boxes:
-        lines += ["Boxes:", *_table(advice.stops, rules, faces)]
+        lines += [tell(say("Boxes:")), *_table(advice.stops, rules)]
     return lines
 
 
-def _table(options: Sequence[RatedAction], rules: Ruleset, faces: str) -> list[str]:
+def _table(options: Sequence[RatedAction], rules: Ruleset) -> list[str]:
     scale, unit = (100, " %") if rules.contest else (1, "")
     rows = [
         (
-            _sentence(option, rules, faces),
-            f"{scale * option.action.expected:8.2f}{unit}",
-            f"costs {scale * option.cost:.2f}" if option.cost else "",
+            _sentence(option, rules),
+            f"{decimal(scale * option.action.expected):>8}{unit}",
+            tell(say("costs {points}", points=decimal(scale * option.cost))) if option.cost else "",
         )
         for option in options
     ]
@@ -123,7 +133,8 @@ def _table(options: Sequence[RatedAction], rules: Ruleset, faces: str) -> list[s
     return [f"  {what:<{width}}  {expected}  {cost}".rstrip() for what, expected, cost in rows]
 
 
-def _sentence(option: RatedAction, rules: Ruleset, faces: str) -> str:
-    what = format_choice(option.action, rules, faces)
-    aim = f", going for {rules.box(option.aim).title}" if option.aim else ""
-    return what[0].upper() + what[1:] + aim
+def _sentence(option: RatedAction, rules: Ruleset) -> str:
+    what = format_choice(option.action, rules)
+    if not option.aim:
+        return tell(what)
+    return tell(say("{what}, going for {box}", what=what, box=say(rules.box(option.aim).title)))

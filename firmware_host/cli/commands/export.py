@@ -6,16 +6,20 @@ from pathlib import Path
 
 import click
 
+from firmware_host.cli.ending import ending_of
+from firmware_host.cli.language import language_option, tell
 from firmware_host.cli.options import data_option, settings_of
 from firmware_host.errors import DiceTableError
 from firmware_host.game.errors import HistoryError
 from firmware_host.game.events import Event, GameStarted
 from firmware_host.game.recount import recount
+from firmware_host.game.session import fold
 from firmware_host.game.start import rules_of
 from firmware_host.game.transcript import format_transcript
 from firmware_host.journal.store import Journal
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.settings import JOURNAL_FILE
+from firmware_host.words import say
 
 
 class NoHouseRulesError(DiceTableError, LookupError):
@@ -25,6 +29,7 @@ class NoHouseRulesError(DiceTableError, LookupError):
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False)
 @click.option("--rules", is_flag=True, help="Print the house rules that GAME was started with instead.")
+@language_option
 @data_option
 def command(game: str | None, rules: bool, data: Path | None) -> None:
     """Print a played game as text, with the names of its photos. Without GAME, list all games."""
@@ -59,10 +64,24 @@ def _export_rules(data: Path, game: str) -> None:
 
 
 def _list_games(data: Path) -> None:
-    """Print the games in the data folder, the latest first."""
+    """Print the games in the data folder, the latest first: when, which game, who played and who won."""
     with _journal(data) as journal:
         for kept in journal.games():
-            click.echo(f"{kept.id}  {kept.started:%Y-%m-%d %H:%M}")
+            click.echo(f"{kept.id}  {kept.started:%Y-%m-%d %H:%M}  {tell(_played(journal, kept.id))}")
+
+
+def _played(journal: Journal, game: str) -> str:
+    try:
+        played = fold(journal.events(game))
+    except DiceTableError as error:  # the others are listed all the same
+        return error.sentence
+    names = [player.name for player in played.players]
+    return say(
+        "{game}: {players}. {end}",
+        game=say(played.ruleset.title),
+        players=", ".join(names),
+        end=ending_of(played),
+    )
 
 
 def _start(events: Sequence[Event], game: str) -> GameStarted:
@@ -78,7 +97,7 @@ def _journal(data: Path) -> Iterator[Journal]:
     path = data / JOURNAL_FILE
     journal = Journal.read(path)  # asking for a game must not create a journal, nor change one
     for notice in journal.notices:
-        click.echo(notice, err=True)
+        click.echo(tell(notice), err=True)
     try:
         yield journal
     finally:

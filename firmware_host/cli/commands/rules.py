@@ -2,39 +2,68 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from firmware_host.app.games import Games, load_games, read_house_rules
-from firmware_host.cli.options import FAULT, data_option
+from firmware_host.cli.language import decimal, language_option, tell
+from firmware_host.cli.options import FAULT, data_option, rule_option
+from firmware_host.cli.question import Question
+from firmware_host.rules.dice import FACES, SIDES, face_of
 from firmware_host.rules.house import HouseRulesError
 from firmware_host.rules.house.faults import format_faults
+from firmware_host.rules.match import Contest
+from firmware_host.rules.options import OptionError
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.rulesets import UnknownRulesetError
 from firmware_host.settings import data_folder
+from firmware_host.words import Words, joined, say, say_count
 from web_ui import explaining, extras
+
+EN_DASH = "\N{EN DASH}"
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @click.command()
 @click.argument("game", metavar="[ID]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object; without ID, a list of them.")
 @click.option(
+    "--faces",
+    type=click.Choice(list(FACES)),
+    help="Dice that the rules speak of.  [default: pips, but poker for poker hands]",
+)
+@rule_option
+@click.option(
     "--check",
     metavar="FILE",
     type=click.Path(path_type=Path, allow_dash=True),
     help="Check a file of house rules; exit status 2 if anything is wrong.",
 )
+@language_option
 @data_option
-def command(game: str | None, as_json: bool, check: Path | None, data: Path | None) -> None:
+def command(
+    game: str | None,
+    as_json: bool,
+    faces: str | None,
+    options: tuple[str, ...],
+    check: Path | None,
+    data: Path | None,
+) -> None:
     """List the games, or show the rules of one: boxes, options, and decisions on what its source leaves open."""
     if check is not None:
         sys.exit(_check(check))
     try:
-        _print(load_games(data_folder(data)), game, as_json)
-    except UnknownRulesetError as error:
-        click.echo(f"dice-table rules: {error}", err=True)
+        games = load_games(data_folder(data))
+        if game is None:
+            _print_all(games, as_json)
+        else:
+            rules = Question(game, options=options, games=games).rules()
+            _print(rules.titled(faces or ("poker" if rules.contest else "pips")), as_json)
+    except (UnknownRulesetError, OptionError) as error:
+        click.echo(f"dice-table rules: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
 
 
@@ -50,20 +79,20 @@ def _check(path: Path) -> int:
     return 0
 
 
-def _print(games: Games, game: str | None, as_json: bool) -> None:
+def _print(rules: Ruleset, as_json: bool) -> None:
+    click.echo(json.dumps(describe(rules), ensure_ascii=False, indent=1) if as_json else "\n".join(_lines(rules)))
+
+
+def _print_all(games: Games, as_json: bool) -> None:
     if as_json:
-        shown: Any = describe(games.ruleset(game)) if game else [describe(rules) for rules in games.rulesets.values()]
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
-    elif game:
-        click.echo("\n".join(_lines(games.ruleset(game))))
+        click.echo(json.dumps([describe(rules) for rules in games.rulesets.values()], ensure_ascii=False, indent=1))
     else:
         column = max(map(len, games.rulesets))
         for rules in games.rulesets.values():
             file = f" ({games.files[rules.id]})" if rules.id in games.files else ""
-            click.echo(f"{rules.id:<{column}}  {rules.title}: {rules.dice} dice. {rules.longest}{file}")
-    if not game:
-        for line in games.fault_lines():
-            click.echo(line, err=True)
+            click.echo(f"{rules.id:<{column}}  {tell(rules.title)}: {tell(_about(rules))}. {tell(rules.longest)}{file}")
+    for line in games.fault_lines():
+        click.echo(line, err=True)
 
 
 def describe(rules: Ruleset) -> dict[str, Any]:
@@ -109,35 +138,94 @@ def describe(rules: Ruleset) -> dict[str, Any]:
 
 
 def _lines(rules: Ruleset) -> list[str]:
-    players = f"{rules.min_players} to {rules.max_players} players"
-    lines = [f"{rules.title} ({rules.id}): {rules.dice} dice, {rules.rolls} rolls a turn, {players}.", rules.longest]
-    rows = [(box.id, box.title, _worth(box)) for box in rules.boxes]
+    lines = [
+        tell(
+            say(
+                "{game} ({id}): {dice}, {rolls} a turn, {least} to {most} players.",
+                game=say(rules.title),
+                id=rules.id,
+                dice=_dice(rules),
+                rolls=say_count("{count} roll", "{count} rolls", rules.rolls),
+                least=rules.min_players,
+                most=rules.max_players,
+            )
+        ),
+        tell(rules.longest),
+    ]
     if rules.contest:
-        rows = [
-            (hand, title, f"{rules.contest.odds[hand]} of {6**rules.dice} rolls")
-            for hand, title in rules.contest.titles.items()
-        ]
-    widths = [max(len(row[column]) for row in rows) for column in range(2)]
-    lines += ["", *(f"  {id_:<{widths[0]}}  {title:<{widths[1]}}  {hint}" for id_, title, hint in rows)]
+        lines += ["", *_odds(rules, rules.contest)]
+    else:
+        lines += ["", *columns([(box.id, tell(box.title), _worth(box, rules.faces)) for box in rules.boxes])]
     for sentence in extras.turns_of_play(rules):
-        lines += ["", sentence]
-    for heading, items in (("Bonuses", extras.bonuses(rules)), ("Points at the end", extras.awards(rules))):
-        lines += ["", f"{heading}:", *(f"  {_extra(item)}" for item in items)] if items else []
+        lines += ["", tell(sentence)]
+    for heading, items in ((say("Bonuses"), extras.bonuses(rules)), (say("Points at the end"), extras.awards(rules))):
+        lines += ["", f"{tell(heading)}:", *(f"  {_extra(item)}" for item in items)] if items else []
     for option in rules.options:
         words = [option.word(choice) for choice in option.choices]
         known = ", ".join(words) if len(words) < 6 else f"{words[0]}, {words[1]} … {words[-1]}"
         lines += [
             "",
-            f"Option {option.id} = {known} (default {option.word(option.default)})",
-            f"  {option.explanation}",
+            tell(
+                say(
+                    "Option {id} = {choices} (default {default})",
+                    id=option.id,
+                    choices=known,
+                    default=option.word(option.default),
+                )
+            ),
+            f"  {tell(option.explanation)}",
         ]
-    return [*lines, "", f"Source: {rules.source}", *(f"- {decision}" for decision in rules.decisions)]
+    source = tell(say("Source: {source}", source=say(rules.source)))
+    return [*lines, "", source, *(f"- {tell(decision)}" for decision in rules.decisions)]
 
 
-def _worth(box: Box) -> str:
-    figure, slots = explaining.figure(box), f"{box.slots} times" if box.slots > 1 else ""
-    return box.hint + "".join(f" ({detail})" for detail in (figure, slots) if detail)
+def _odds(rules: Ruleset, contest: Contest) -> list[str]:
+    """Return the hands as a table: rolls that make each, their share, one in how many, and an example."""
+    rolls = SIDES**rules.dice
+    rows = [
+        ("", tell(say("Hand, best first")), "", tell(say("In one roll")), tell(say("One in")), tell(say("Example"))),
+        *(
+            (
+                hand,
+                tell(title),
+                f"{contest.odds[hand]} / {rolls}",
+                f"{decimal(100 * contest.odds[hand] / rolls)} %",
+                one_in(rolls, contest.odds[hand]),
+                " ".join(face_of(value, rules.faces) for value in contest.examples.get(hand, ())) or EN_DASH,
+            )
+            for hand, title in contest.titles.items()
+        ),
+    ]
+    return [*columns(rows), "", tell(explaining.busts(contest, rules.dice, rules.faces))]
+
+
+def one_in(rolls: int, count: int) -> str:
+    """Return one in how many rolls it is, with one decimal where that is not a whole number."""
+    if not count:
+        return EN_DASH
+    return decimal(rolls / count, 1 if rolls % count else 0)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of text in columns, each as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _worth(box: Box, faces: str) -> str:
+    figure, slots = tell(explaining.figure(box, faces)), f"{TIMES} {box.slots}" if box.slots > 1 else ""
+    return tell(box.hint) + "".join(f" ({detail})" for detail in (figure, slots) if detail)
 
 
 def _extra(item: extras.Extra) -> str:
-    return f"{item.title}: {' '.join(filter(None, (item.adds, item.when)))}"
+    return f"{tell(item.title)}: {' '.join(filter(None, (item.adds, tell(item.when))))}"
+
+
+def _about(rules: Ruleset) -> Words:
+    return joined(_dice(rules), rules.gist, by=", ")
+
+
+def _dice(rules: Ruleset) -> Words:
+    return say_count("{count} die", "{count} dice", rules.dice)

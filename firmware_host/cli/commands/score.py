@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from firmware_host.app.games import load_games
+from firmware_host.cli.language import language_option, tell
 from firmware_host.cli.options import FAULT, card_option, data_option, json_option, rule_option
 from firmware_host.cli.question import Question, parse_dice
 from firmware_host.errors import DiceTableError
@@ -16,6 +17,7 @@ from firmware_host.rules.dice import Roll
 from firmware_host.rules.notation import NotationError, faces_in, parse_roll
 from firmware_host.rules.scorecard import Choice, Scorecard
 from firmware_host.settings import data_folder
+from firmware_host.words import say
 
 
 @click.command()
@@ -25,6 +27,7 @@ from firmware_host.settings import data_folder
 @card_option
 @rule_option
 @json_option
+@language_option
 @click.option("--batch", is_flag=True, help="Score each line of standard input: dice, then @N for N rolls used.")
 @data_option
 def command(
@@ -43,18 +46,18 @@ def command(
     """
     question = Question(game, card, options, load_games(data_folder(data)))
     try:
-        to_fill = question.card_to_fill()
+        to_fill = question.card_to_fill(dice)
         if batch:
             with click.open_file("-", encoding="utf-8-sig", errors="replace") as lines:
                 _score_lines(to_fill, lines, rolls_used)
         else:
-            roll, faces = parse_dice(dice, to_fill)
+            roll = parse_dice(dice, to_fill)
             if as_json:
                 click.echo(json.dumps(points_of(to_fill, roll, rolls_used)))
             else:
-                click.echo("\n".join(_lines(to_fill, roll, rolls_used, faces)))
+                click.echo("\n".join(_lines(to_fill, roll, rolls_used)))
     except DiceTableError as error:
-        click.echo(f"dice-table score: {error}", err=True)
+        click.echo(f"dice-table score: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
 
 
@@ -68,12 +71,12 @@ def _score_lines(card: Scorecard, lines: Iterable[str], rolls_used: int | None) 
             if key not in scored:
                 scored[key] = json.dumps(points_of(card, roll, key[1]))
         except DiceTableError as error:
-            raise NotationError(f"Line {number}: {error}") from error
+            raise NotationError(say("Line {number}: {why}", number=number, why=say(error.sentence))) from error
         sys.stdout.write(f"{scored[key]}\n")  # click.echo would flush after every line
 
 
 def points_of(card: Scorecard, roll: Roll, rolls_used: int | None = None) -> dict[str, Any]:
-    """Return {box: points or None}, or the hand and its strength in a game of hands."""
+    """Return {box: points or None}, or the hand in a game of hands, with a strength by which programs compare two."""
     contest = card.ruleset.contest
     if contest:
         card.choices(roll, rolls_used)  # refuses impossible dice and rolls
@@ -89,19 +92,18 @@ def _parse_line(line: str) -> tuple[Roll, int | None]:
     return parse_roll(dice, faces_in(dice)), int(used) if at else None
 
 
-def _lines(card: Scorecard, roll: Roll, rolls_used: int | None, faces: str) -> list[str]:
-    rules = card.ruleset.titled(faces)
+def _lines(card: Scorecard, roll: Roll, rolls_used: int | None) -> list[str]:
+    rules = card.ruleset
     if rules.contest:
-        hand = points_of(card, roll, rolls_used)
-        return [f"{rules.contest.titles[hand['hand']]} (strength {hand['strength']})"]
-    rows = [(box.title, choice) for box, choice in zip(rules.boxes, card.choices(roll, rolls_used), strict=True)]
+        return [tell(rules.contest.titles[points_of(card, roll, rolls_used)["hand"]])]
+    rows = [(tell(box.title), choice) for box, choice in zip(rules.boxes, card.choices(roll, rolls_used), strict=True)]
     column = max(len(title) for title, _ in rows)
     return [f"{title:<{column}}  {_cell(choice)}" for title, choice in rows]
 
 
 def _cell(choice: Choice) -> str:
     if choice.points is None:
-        return f"  -  {choice.why_not}"
-    extra = f"  and {choice.extra} extra" if choice.extra else ""
-    strike = "  (or strike it)" if choice.strikable else ""
-    return f"{choice.points:>3}{extra}{strike}"
+        return f"  -  {tell(choice.why_not)}"
+    extra = tell(say("and {points} extra", points=choice.extra)) if choice.extra else ""
+    strike = tell(say("(or strike it)")) if choice.strikable else ""
+    return "  ".join(filter(None, (f"{choice.points:>3}", extra, strike)))

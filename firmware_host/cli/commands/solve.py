@@ -13,6 +13,7 @@ from firmware_host.cli.solver_table import print_table
 from firmware_host.cli.solving import Effort, SolveRequest, mean_of, play_games, solution_of
 from firmware_host.errors import DiceTableError
 from firmware_host.rules.ruleset import Ruleset
+from firmware_host.solver.errors import TooLargeError
 from firmware_host.solver.game_simulator import PlayedGames
 from firmware_host.solver.hand_solver import HandSolver
 from firmware_host.solver.match_solver import MatchSolver
@@ -69,7 +70,10 @@ def _solve(request: SolveRequest, data: Path) -> None:
         _solve_hands(rules, request)
         return
     store = SolutionStore(data)
-    solution, took = solution_of(rules, model_of(rules), store, request)
+    try:
+        solution, took = solution_of(rules, model_of(rules), store, request)
+    except TooLargeError as error:
+        raise click.ClickException(f"{error} To do it all the same, add --allow-large.") from error
     _print_origin(solution, store, took)
     click.echo(f"{rules.title}: best play averages a total of {solution.expectation:.4f}.")
     played = _check(solution, request) if request.check else None

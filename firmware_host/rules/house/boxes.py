@@ -185,7 +185,7 @@ def _of_value(box: Box, value: int, school: bool) -> Box:
     """Return the box changed to collect dice of one value."""
     score: Score = SchoolMark(value) if school else sum_of(value)
     striking: Striking = "never" if school else "worthless" if box.school else box.striking
-    hint = upper_hint(value, str(value), school)
+    hint = upper_hint(value, school=school)
     return replace(box, section="upper", value=value, score=score, hint=hint, school=school, striking=striking)
 
 

@@ -84,12 +84,17 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
         id=id_,
         title=title,
         source=source or origin,
+        gist="",
         decisions=(*(notes or ()), *(stock.decisions if stock else ())),
         min_players=seats[0],
         max_players=seats[1],
-        options=options.all,
+        options=tuple(option for option in options.all if not option.about or _has(rules, option.about)),
         variant=maker,
     )
+
+
+def _has(rules: Ruleset, box: str) -> bool:
+    return any(known.id == box for known in rules.boxes)
 
 
 def _seats(fields: Fields, stock: Ruleset | None) -> tuple[int, int]:
@@ -124,7 +129,7 @@ class _Maker:
         if self.stock is None:
             rules = begin(fields)
         else:
-            chosen = {option.id: options[option.id] for option in self.options.offered}
+            chosen = {option.id: options.get(option.id, option.default) for option in self.options.offered}
             rules = change(self.stock.with_options({**self.options.fixed, **chosen}), fields)
         for own in self.options.own:
             changes = own.changes(options[own.option.id], faults)

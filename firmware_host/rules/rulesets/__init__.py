@@ -17,6 +17,7 @@ from firmware_host.rules.rulesets.speed_yatzy import SPEED_YATZY
 from firmware_host.rules.rulesets.yacht import YACHT
 from firmware_host.rules.rulesets.yahtzee import YAHTZEE
 from firmware_host.rules.rulesets.yatzy import YATZY
+from firmware_host.words import Words, say
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {
@@ -51,6 +52,6 @@ def ruleset(id: str) -> Ruleset:  # noqa: A002 - the project's word throughout
         raise UnknownRulesetError(no_such_game(id, RULESETS)) from None
 
 
-def no_such_game(id: str, rulesets: Iterable[str]) -> str:  # noqa: A002 - the project's word throughout
+def no_such_game(id: str, rulesets: Iterable[str]) -> Words:  # noqa: A002 - the project's word throughout
     """Say that no game has this id, and list the ids."""
-    return f"There is no game “{id}” here. Choose one of: {', '.join(rulesets)}."
+    return say("There is no game “{id}” here. Choose one of: {games}.", id=id, games=", ".join(rulesets))

@@ -1,5 +1,7 @@
 """Crag: three dice, two rolls, thirteen boxes."""
 
+from dataclasses import replace
+
 from firmware_host.rules.boxes import fixed_box, upper_boxes
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import AllOf, Groups, Total, of_a_kind, shows
@@ -18,9 +20,9 @@ CRAG = Ruleset(
         fixed_box("high-straight", "High straight 4-5-6", 20, shows(4, 5, 6), "any"),
         fixed_box("even-straight", "Even straight 2-4-6", 20, shows(2, 4, 6), "any"),
         fixed_box("odd-straight", "Odd straight 1-3-5", 20, shows(1, 3, 5), "any"),
-        fixed_box("three-of-a-kind", "3 of a kind", 25, of_a_kind(3), "any"),
-        fixed_box("thirteen", "Thirteen", 26, _THIRTEEN, "any"),
-        fixed_box("crag", "Crag", 50, _CRAG, "any"),
+        replace(fixed_box("three-of-a-kind", "3 of a kind", 25, of_a_kind(3), "any"), hint="25 for three equal dice"),
+        replace(fixed_box("thirteen", "Thirteen", 26, _THIRTEEN, "any"), hint="26 for a sum of 13, a second crag too"),
+        replace(fixed_box("crag", "Crag", 50, _CRAG, "any"), hint="50 for a sum of 13 with a pair"),
     ),
     source="A Ukrainian text, Правила гри в покер на кубиках.",
     decisions=(

@@ -12,7 +12,7 @@ _JOKER = Joker.of(_BOXES)
 
 GENERAL = Ruleset(
     id="general",
-    title="General",
+    title="General (Polish dice)",
     dice=5,
     rolls=3,
     boxes=_BOXES,
@@ -22,6 +22,7 @@ GENERAL = Ruleset(
         earned_bonus("extra-generals", "Extra generals", JokerUsed(_JOKER, 100)),
     ),
     worth=Worth((JokerPoints(_JOKER, JOKER_POINTS),)),
+    gist="jokers, bonus at 63",
     source="A Polish text, Zasady gry w kości.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -23,6 +23,7 @@ GENERALA = Ruleset(
     ),
     worth=_WORTH,
     remembers=_WORTH.remembers,
+    gist="more on the first roll",
     source="Not in the sources; this is the variant with eleven boxes, including Double Generala.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -9,6 +9,7 @@ POKER_DICE = Ruleset(
     dice=5,
     rolls=3,
     boxes=thirteen_boxes(),
+    gist="no bonuses",
     source="A Romanian and English text of 29 June 2012 and an Esperanto text that describes the same game.",
     decisions=(
         "Equal totals share the win.",

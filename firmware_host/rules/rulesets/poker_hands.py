@@ -28,6 +28,17 @@ ODDS = {
     "one-pair": 3600,
     "bust": 480,
 }
+EXAMPLES = {
+    "five-of-a-kind": (3, 3, 3, 3, 3),
+    "four-of-a-kind": (2, 2, 2, 2, 6),
+    "full-house": (5, 5, 5, 1, 1),
+    "straight": (6, 5, 4, 3, 2),
+    "three-of-a-kind": (1, 1, 1, 5, 3),
+    "two-pairs": (4, 4, 1, 1, 6),
+    "one-pair": (2, 2, 5, 4, 1),
+    "bust": (6, 5, 4, 3, 1),
+}
+"""The examples that the source prints: J J J J J, 10 10 10 10 A and so on."""
 DICE = 5
 MOST_ROUNDS = 20
 _RANKS = tuple(reversed(TITLES))
@@ -65,10 +76,12 @@ def _hand(roll: Roll, straights: bool) -> Hand:
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    contest = Contest(int(options["rounds"]), rank, TITLES, ODDS, shared=options["equal-hands"] == "shared")
+    shared = options["equal-hands"] == "shared"
+    contest = Contest(int(options["rounds"]), rank, TITLES, ODDS, shared, EXAMPLES)
     if options["straights-are-busts"]:
         odds = {**ODDS, "straight": 0, "bust": ODDS["bust"] + ODDS["straight"]}
-        contest = replace(contest, rank=rank_without_straights, odds=odds)
+        examples = {hand: values for hand, values in EXAMPLES.items() if odds[hand]}
+        contest = replace(contest, rank=rank_without_straights, odds=odds, examples=examples)
     return replace(rules, contest=contest)
 
 
@@ -78,7 +91,7 @@ POKER_HANDS = Ruleset(
     dice=DICE,
     rolls=3,
     boxes=(),
-    contest=Contest(5, rank, TITLES, ODDS),
+    contest=Contest(5, rank, TITLES, ODDS, examples=EXAMPLES),
     options=(
         Option(
             "rounds",
@@ -103,6 +116,7 @@ POKER_HANDS = Ruleset(
     ),
     min_players=2,
     variant=_variant,
+    gist="best hand wins",
     source="A Romanian and English text of 29 June 2012.",
     decisions=(
         "Most rounds win the match; players with equal rounds share it.",

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from firmware_host.rules.boxes import UPPER, fixed_box, lower_box, upper_boxes
-from firmware_host.rules.figures import group_boxes, higher_counts_lower
-from firmware_host.rules.options import Options
+from firmware_host.rules.figures import group_boxes, group_variant, higher_counts_lower, three_as_pair
 from firmware_host.rules.parts.bonuses import SumBelow, written_bonus
 from firmware_host.rules.parts.forbids import Forbids, School
 from firmware_host.rules.parts.worth import FromTheHand, Worth
@@ -13,7 +12,7 @@ from firmware_host.rules.scoring import SchoolMark, full_house, of_a_kind, shows
 
 _PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=True)
 _SCHOOL = tuple(
-    replace(box, score=SchoolMark(value), hint=upper_hint(value, str(value), school=True), school=True)
+    replace(box, score=SchoolMark(value), hint=upper_hint(value, school=True), school=True)
     for value, box in enumerate(upper_boxes("never"), start=1)
 )
 _BOXES = (
@@ -34,10 +33,6 @@ _BOXES = (
 _DOUBLED = FromTheHand({box.id: 0 for box in _BOXES if not box.school and box.id != "chance"}, times=2)
 
 
-def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    return rules.with_boxes(*group_boxes(exactly=not options["higher-counts-lower"]))
-
-
 SCHOOL_POKER = Ruleset(
     id="school-poker",
     title="School poker",
@@ -46,10 +41,11 @@ SCHOOL_POKER = Ruleset(
     boxes=_BOXES,
     sum_row=True,
     bonuses=(written_bonus("penalty", "School penalty", SumBelow(UPPER, 0, -50)),),
-    options=(higher_counts_lower(default=False),),
+    options=(three_as_pair(), higher_counts_lower(default=False)),
     forbids=Forbids((School.of(_BOXES),)),
     worth=Worth((_DOUBLED,)),
-    variant=_variant,
+    variant=group_variant,
+    gist="school, doubles from the hand",
     source="A Ukrainian text, Правила гри в покер на кубиках: its author's own game.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -75,6 +75,7 @@ SPEED_YATZY = Ruleset(
     ),
     worth=Worth((UnusedRolls(tuple(box.id for box in _BOXES), 5, ROLLS),)),
     variant=_variant,
+    gist="bonus for unused rolls",
     source="An English text with a Russian title, Покер-кости.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -43,6 +43,7 @@ YAHTZEE = Ruleset(
     forbids=_FORCED,
     worth=Worth((JokerPoints(_JOKER, JOKER_POINTS),)),
     variant=_variant,
+    gist="official extras",
     source="The sources only mention it; these are the boxes of poker dice with the game's official extras.",
     decisions=(
         "Equal totals share the win; one player may play alone.",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import takewhile
+from types import MappingProxyType
 
 from firmware_host.coach.coaches import Coach, Unit
 from firmware_host.coach.luck import Account, AccountEntry, AccountTotal, total_accounts
@@ -17,6 +18,9 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.coach.curve import Curve, moments, round_of
 from firmware_host.table.coach.views import HighlightView, MomentView, choice_shown
+
+LEAST: Mapping[Unit, float] = MappingProxyType({"points": 0.05, "awards": 0.05, "match": 0.005, "round": 0.005})
+"""Throws and mistakes that changed less than this are no moments to remember: the page would show them as 0."""
 
 EVENING = timedelta(hours=6)
 """Games started no further apart than this belong to one evening."""
@@ -110,7 +114,8 @@ class Analyser:
             game.id,
             unit,
             tuple(
-                _player(account, player.colour, game) for account, player in zip(accounts, game.players, strict=True)
+                _player(account, player.colour, game, LEAST[unit])
+                for account, player in zip(accounts, game.players, strict=True)
             ),
             tuple(zip(*points, strict=True)),
             tuple(round_of(position) for position in moments(game)) if points else (),
@@ -150,7 +155,7 @@ class Analyser:
         return coach.unit, accounts
 
 
-def _player(account: Account, colour: str, game: Game) -> PlayerAnalysis:
+def _player(account: Account, colour: str, game: Game, least: float) -> PlayerAnalysis:
     return PlayerAnalysis(
         account.player,
         colour,
@@ -160,13 +165,13 @@ def _player(account: Account, colour: str, game: Game) -> PlayerAnalysis:
         account.from_others + account.from_awards,
         account.lost_to_time,
         account.now,
-        _moment(account.luckiest, game),
-        _moment(account.costliest, game),
+        _moment(account.luckiest, game, least),
+        _moment(account.costliest, game, least),
     )
 
 
-def _moment(step: AccountEntry | None, game: Game) -> MomentView | None:
-    if step is None:
+def _moment(step: AccountEntry | None, game: Game, least: float) -> MomentView | None:
+    if step is None or abs(step.change) < least:
         return None
     made, best = (
         None if choice is None else choice_shown(choice, game.ruleset, game.faces) for choice in (step.made, step.best)

@@ -97,8 +97,10 @@ def transcripts(folder: Path) -> str:
     parts: list[str] = []
     for name in JOURNALS:
         parts += [
-            f"=== {name} {line}\n{asked('export', line.split()[0], '--data', folder / name)}"
-            for line in reversed(asked("export", "--data", folder / name).splitlines())
+            f"=== {name} {id_}  {started}\n{asked('export', id_, '--data', folder / name)}"
+            for id_, started, *_ in (
+                line.split("  ") for line in reversed(asked("export", "--data", folder / name).splitlines())
+            )
         ]
     house = _games(folder / "table")[4]
     return "".join([*parts, "=== house rules\n", asked("export", house, "--rules", "--data", folder / "table")])

@@ -74,7 +74,7 @@ def test_a_card_and_all_choices(data: Path) -> None:
         (("generala", "1 2 3 4 5", "--rolls-used", "4"), "A turn has 1 to 3 rolls."),
         (("generala", "1 2 3 4 5", "--card", "ones=x,x"), "is not a card"),
         (("crak", "1 2 3"), "crak"),
-        (("maxi-yatzy", "1 2 3 4 5 6"), "and the limit is 20,000,000"),
+        (("maxi-yatzy", "1 2 3 4 5 6"), "Maxi yatzy is too large for the coach"),
     ],
 )
 def test_what_makes_no_sense_is_refused(data: Path, arguments: tuple[str, ...], sentence: str) -> None:
@@ -113,4 +113,4 @@ def test_the_ledger_shows_the_costliest_mistake_and_the_luckiest_throw(data: Pat
 def test_a_game_too_large_has_no_ledger(data: Path) -> None:
     done = dice_table("replay", "-", "--ledger", "--data", str(data), typed="rules: maxi-yatzy\nplayers: Ana\n")
     assert done.exit_code == 2
-    assert "and the limit is 20,000,000" in done.stderr
+    assert "Maxi yatzy is too large for the coach" in done.stderr

@@ -1,6 +1,7 @@
 """`dice-table replay` and `dice-table export`."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from firmware_host.cli import main
 from firmware_host.game.commands import Player
-from firmware_host.game.events import BoxWritten, GameStarted, Rolled, Undone
+from firmware_host.game.events import BoxWritten, GameAbandoned, GameStarted, HandStood, Rolled, Undone
 from firmware_host.journal.store import Journal
 from firmware_host.settings import JOURNAL_FILE
 
@@ -80,7 +81,32 @@ def test_a_match_has_rounds() -> None:
     told = json.loads(dice_table("replay", "-", "--json", typed=text).stdout)
     assert [player["rounds_won"] for player in told["players"]] == [0, 1]
     assert (told["winners"], told["finished"], told["players"][0]["boxes"]) == (["Bo"], True, {})
-    assert "Rounds won" in dice_table("replay", "-", typed=text).stdout
+    assert dice_table("replay", "-", typed=text).stdout.splitlines() == [
+        "Poker hands",
+        "Round 1 of 1",
+        "  Ana has Bust: A K Q J 9",
+        "  Bo has Straight: A K Q J 10",
+        "  Won by Bo.",
+        "            Ana  Bo",
+        "Rounds won    0   1",
+        "Won by Bo.",
+    ]
+
+
+def test_a_roll_off_shows_its_hands_too() -> None:
+    text = "rules: poker-hands\nplayers: Ana, Bo\nAna: A K Q J 9\nBo: A K Q J 9\nAna: A A K Q J\nBo: A A K K J\n"
+    lines = dice_table("replay", "-", typed=text + "Bo: A A A A A\n").stdout.splitlines()
+    assert [line.strip() for line in lines[1:8]] == [
+        "Round 1 of 5",
+        "Ana has Bust: A K Q J 9",
+        "Bo has Bust: A K Q J 9",
+        "Ana has One pair: A A K Q J",
+        "Bo has Two pairs: A A K K J",
+        "Won by Bo.",
+        "Round 2 of 5",
+    ]
+    assert lines[8] == "  Bo has 5 of a kind: A A A A A"
+    assert lines[-1] == "Not finished."
 
 
 @pytest.mark.parametrize("flags", [[], ["--json"]])
@@ -130,10 +156,33 @@ def test_a_played_game_is_written_and_can_be_replayed(tmp_path: Path) -> None:
     assert (done.exit_code, done.stdout) == (0, TOLD)
     again = json.loads(dice_table("replay", "-", "--json", typed=done.stdout).stdout)
     assert [player["total"] for player in again["players"]] == [50, 0]
-    assert dice_table("export", "--data", tmp_path).stdout.startswith("g1  ")
+    listed = dice_table("export", "--data", tmp_path).stdout
+    assert listed.startswith("g1  ")
+    assert listed.endswith("  Crag: Ana, Bo, the 2nd. Not finished.\n")
     missing = dice_table("export", "g2", "--data", tmp_path)
     assert missing.exit_code == 1
     assert "no game “g2”" in missing.stderr
+
+
+def test_the_list_of_games_says_who_won(tmp_path: Path) -> None:
+    start = GameStarted(
+        "g1", "poker-hands", {"rounds": 1}, "poker", (Player("Ana", "#2a6f97"), Player("Bo", "#97472a"))
+    )
+    hands = (
+        Rolled((1, 2, 3, 4, 6), (False,) * 5, (), None),
+        HandStood("bust", 1),
+        Rolled((6,) * 5, (False,) * 5, (), None),
+    )
+    journal = Journal.open(tmp_path / JOURNAL_FILE)
+    journal.append("g1", (start, *hands, HandStood("five-of-a-kind", 2)), 0)
+    journal.append("g2", (replace(start, game="g2"), GameAbandoned()), 0)
+    journal.append("g3", (Undone(),), 0)
+    journal.close()
+    broken, early, won = dice_table("export", "--data", tmp_path).stdout.splitlines()
+    assert won.endswith("  Poker hands: Ana, Bo. Won by Bo.")
+    assert early.endswith("  Poker hands: Ana, Bo. Ended early.")
+    assert broken.startswith("g3  ")
+    assert "Traceback" not in broken
 
 
 def test_asking_for_a_game_makes_no_journal(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_people_are_told_in_words() -> None:
     assert lines["Full house"].endswith(" 25  and 100 extra")
     assert "already scored: 50" in lines["General"]
     assert dice_table("score", "crag", "A", "A", "9").stdout.splitlines()[5].startswith("A ")
-    assert dice_table("score", "poker-hands", "A", "K", "Q", "J", "10").stdout.startswith("Straight (strength ")
+    assert dice_table("score", "poker-hands", "A", "K", "Q", "J", "10").stdout == "Straight\n"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,11 @@ def test_people_are_told_in_words() -> None:
         (["crag", "1", "2", "3", "--rolls-used", "3"], "after 3 rolls"),
         (["crag", "1", "2", "3", "--rolls-used", "0"], "after 0 rolls"),
         (["crag", "1", "2", "3", "--card", "pair=4"], "no box “pair”"),
+        (["poker-dice", "1 2 3 4 5", "--card", "fours=99"], "Fours can hold 0, 4, 8, 12, 16 or 20, not 99."),
+        (["yatzy", "1 2 3 4 5", "--card", "chance=4"], "Chance can hold 5 to 30, not 4."),
+        (["school-poker", "1 2 3 4 5", "--card", "twos=x"], "Twos cannot be struck"),
+        (["yahtzee", "1 2 3 4 5", "--card", "full-house=25+50"], "can earn 0 or 100 besides, not 50."),
+        (["balut", "1 2 3 4 5", "--card", "fours=4,8,13"], "not 13."),
         (["crag", "1", "2", "3", "--option", "joker=free"], "no option “joker”"),
         (["balut", "1", "2", "3", "4", "5", "--option", "five-is-full-house"], "NAME=VALUE"),
         (["poker-hands", "1", "2", "3"], "You gave 3 dice"),
@@ -158,6 +163,29 @@ def test_rules_tell_what_bonuses_are_worth() -> None:
     assert "Bonus at 63: +35 once the sum reaches 63: Ones, Twos" in told
     assert "Extra generals: +100 for each joker used while General holds points" in told
     assert "A joker scores: Full house 25, Small straight 30, Large straight 40." in told
+
+
+def squeezed(*arguments: str) -> list[str]:
+    """Return the lines of a table with one space between its columns."""
+    return [" ".join(line.split()) for line in dice_table(*arguments).stdout.splitlines()]
+
+
+def test_the_odds_of_hands_are_told_as_the_source_prints_them() -> None:
+    told = squeezed("rules", "poker-hands")
+    assert "five-of-a-kind 5 of a kind 6 / 7776 0.08 % 1296 J J J J J" in told
+    assert "one-pair One pair 3600 / 7776 46.30 % 2.2 10 10 K Q 9" in told
+    assert "bust Bust 480 / 7776 6.17 % 16.2 A K Q J 9" in told
+    assert "The only busts: A K Q J 9, A K Q 10 9, A K J 10 9, A Q J 10 9." in told
+
+
+def test_the_odds_of_hands_follow_the_option() -> None:
+    asked = ("rules", "poker-hands", "--option", "straights-are-busts=on")
+    told = squeezed(*asked)
+    assert "straight Straight 0 / 7776 0.00 % \N{EN DASH} \N{EN DASH}" in told
+    assert "bust Bust 720 / 7776 9.26 % 10.8 A K Q J 9" in told
+    assert "The only busts: A K Q J 10, A K Q J 9, A K Q 10 9, A K J 10 9, A Q J 10 9, K Q J 10 9." in told
+    assert "bust Bust 720 / 7776 9.26 % 10.8 6 5 4 3 1" in squeezed(*asked, "--faces", "pips")
+    assert dice_table("rules", "crag", "--option", "joker=free").exit_code == 2
 
 
 def test_rules_of_no_game() -> None:

@@ -54,6 +54,15 @@ def test_dice_are_kept_for_the_box_they_gain_most_in(crag: Adviser) -> None:
     assert (aims[1, 2], aims[2, 6]) == ("low-straight", "even-straight")
 
 
+def test_dice_are_kept_for_no_box_that_collects_another_value(crag: Adviser) -> None:
+    rules = ruleset("crag")
+    others = "low-straight=20 high-straight=20 even-straight=20 odd-straight=20 three-of-a-kind=25 thirteen=26 crag=50"
+    advice = crag.advise(parse_card(f"ones=1 twos=2 threes=3 fours=4 {others}", rules), Roll((3, 5, 6)), 1)
+    aims = {rated.action.dice: rated.aim for rated in advice.keeps if isinstance(rated.action, Keep)}
+    assert (aims[5,], aims[6,], aims[3,]) == ("fives", "sixes", "")
+    assert aims[()] in ("fives", "sixes")
+
+
 def test_after_the_last_roll_only_boxes_are_left(crag: Adviser) -> None:
     rules = ruleset("crag")
     advice = crag.advise(parse_card("crag=50", rules), Roll((5, 5, 3)), 2)

@@ -44,7 +44,7 @@ def test_the_start_keeps_the_text_of_the_rules() -> None:
     assert isinstance(start, GameStarted)
     assert (start.rules, start.options, start.house) == (
         "our-yatzy",
-        {"higher-counts-lower": True, "short": False},
+        {"three-as-pair": False, "higher-counts-lower": True, "short": False},
         TEXT,
     )
     (stock,) = decide(None, StartGame(PLAYERS, "yatzy"), lambda: "g")

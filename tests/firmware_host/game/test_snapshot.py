@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, StartGame, WriteBox
+from firmware_host.game.events import GameStarted
 from firmware_host.game.session import apply, decide
 from firmware_host.game.snapshot import BoxShown, DieShown, PlayerShown, SlotShown, snapshot
 from firmware_host.rules.rulesets import ruleset
@@ -118,3 +119,8 @@ def test_pages_are_told_who_is_played_by_the_program_and_who_is_advised() -> Non
     shown = snapshot(apply(None, event))
     assert shown.coach == "ask"
     assert [(player.opponent, player.advised) for player in shown.players] == [("", True), ("steady", False)]
+
+
+def test_a_game_from_before_an_option_shows_it_at_its_default() -> None:
+    begun = GameStarted("old", "school-poker", {"higher-counts-lower": True}, "pips", (Player("Ana", "#aa3333"),))
+    assert snapshot(apply(None, begun)).options == {"three-as-pair": False, "higher-counts-lower": True}

@@ -101,6 +101,21 @@ def test_rules_game_4_higher_counts_lower(dice: str, box: str, worth: int) -> No
     assert points("school-poker", dice, box, used=1, higher_counts_lower=True) == 2 * worth
 
 
+@pytest.mark.parametrize(
+    ("dice", "pair"),
+    [("4 4 4 1 2", 8), ("3 3 3 5 5", 10), ("5 5 5 3 3", 10), ("4 4 4 4 2", 0), ("4 4 4 4 4", 0), ("6 6 1 2 3", 12)],
+)
+def test_rules_game_4_three_as_pair(dice: str, pair: int) -> None:
+    for game, double in (("school-poker", 2), ("yatzy", 1)):
+
+        def worth(box: str, used: int = 3, *, three_as_pair: bool = True, game: str = game) -> int | None:
+            return points(game, dice, box, used, higher_counts_lower=False, three_as_pair=three_as_pair)
+
+        assert (worth("pair"), worth("pair", 1)) == (pair, double * pair)
+        for box in ("two-pairs", "three-of-a-kind", "four-of-a-kind", "full-house"):
+            assert worth(box) == worth(box, three_as_pair=False)
+
+
 def test_text_003_penalty() -> None:
     rules = ruleset("school-poker")
     school = "ones=-1 twos=0 threes=-3 fours=4 fives=-5"

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 from firmware_host.rules.dice import Roll
+from firmware_host.rules.notation import format_roll
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS, ruleset
 from firmware_host.rules.scorecard import Scorecard
@@ -82,6 +83,29 @@ def test_every_hand_comes_as_often_as_the_table_says(variant: str) -> None:
     assert counted == TRUTH["poker-hands"][variant]
     assert {hand: counted[hand] for hand in contest.odds} == contest.odds
     assert list(contest.odds) == list(contest.titles)
+
+
+@pytest.mark.parametrize("variant", TRUTH["poker-hands"])
+def test_every_hand_that_there_is_has_an_example_of_it(variant: str) -> None:
+    contest = varied("poker-hands", variant)[0].contest
+    assert contest is not None
+    assert [contest.rank(Roll(values)).name for values in contest.examples.values()] == list(contest.examples)
+    assert set(contest.examples) == {hand for hand, count in contest.odds.items() if count}
+
+
+def test_text_000_examples() -> None:
+    contest = ruleset("poker-hands").contest
+    assert contest is not None
+    assert [format_roll(Roll(values), "poker") for values in contest.examples.values()] == [
+        "J J J J J",
+        "10 10 10 10 A",
+        "K K K 9 9",
+        "A K Q J 10",
+        "9 9 9 K J",
+        "Q Q 9 9 A",
+        "10 10 K Q 9",
+        "A K Q J 9",
+    ]
 
 
 def test_text_000_counts_of_hands() -> None:

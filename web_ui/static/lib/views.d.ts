@@ -240,12 +240,14 @@ export interface HandData {
   photo: string | null;
 }
 
-/** A hand's chance in one roll of all dice in percent, and one in how many rolls; None where no roll makes it. */
+/** A hand: how many rolls of all dice make it, its chance in percent, one in how many (None: none), an example. */
 export interface Odds {
   hand: string;
   title: string;
+  count: number;
   percent: number;
   oneIn: number | null;
+  example: string[];
 }
 
 /** A game of hands; `last`: the hands shown are from the last round, as none stands in this one yet. */

@@ -43,6 +43,7 @@ for (const ruleset of rulesets) {
     "(orientation: landscape) and (width > 760px)",
   ).matches;
 }
+for (const rules of findAll(form, 'input[name="rules"]')) rules.addEventListener("change", suitDice);
 form.addEventListener("input", edited);
 form.addEventListener("change", edited);
 letDrag((seat) => {
@@ -56,7 +57,7 @@ letDrag((seat) => {
  */
 export function layOut(view) {
   ({ last } = view);
-  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() };
+  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() || taughtFaces() };
   check("rules", before.rules);
   check("faces", before.faces);
   check("coach", before.coach);
@@ -144,6 +145,15 @@ function check(name, value) {
   (offered.find((radio) => radio.value === value) ?? offered[0]).checked = true;
 }
 
+/** The faces of the dice that were taught here; undefined where none were. */
+const taughtFaces = () => find(form, ".dice-choice").dataset.taught || undefined;
+
+/** Games that are made for poker dice are played with the dice that were taught, unless others are chosen then. */
+function suitDice() {
+  const faces = taughtFaces();
+  if (faces !== undefined && "suited" in checked("rules").dataset) check("faces", faces);
+}
+
 function choices() {
   return {
     rules: checked("rules").value,
@@ -174,6 +184,12 @@ function edited() {
 function label() {
   const { least, most } = limits();
   for (const ruleset of rulesets) ruleset.hidden = ruleset !== chosenRuleset();
+  // the rules speak of the dice that are played with
+  for (const text of findAll(form, "[data-told]")) text.hidden = text.dataset.told !== checked("faces").value;
+  const set = settings(chosenRuleset());
+  for (const part of findAll(chosenRuleset(), "[data-when]")) {
+    part.hidden = JSON.stringify(set[part.dataset.when ?? ""]) !== part.dataset.is;
+  }
   while (seats().length < least) addSeat({});
   labelSeats(least);
   add.hidden = addOpponent.hidden = seats().length >= most;
