@@ -92,14 +92,23 @@ def version_2(folder: Path) -> str:
     return "\n".join([*stored, *exported])
 
 
+def pauses(folder: Path) -> str:
+    """Every event of the journal of a game that was paused, and the game as text."""
+    journal = Journal.open(folder / "pauses/journal.sqlite")
+    assert journal.notices == ()
+    (game,) = (game.id for game in journal.games())
+    stored = [json.dumps(encode(event), ensure_ascii=False) for event in journal.events(game)]
+    journal.close()
+    return "\n".join([*stored, asked("export", game, "--data", folder / "pauses")])
+
+
 def transcripts(folder: Path) -> str:
-    """Every game as `export` writes it, and the house rules it was begun by."""
+    """Every game as `export` writes it, without the thinking time, and the house rules it was begun by."""
     parts: list[str] = []
     for name in JOURNALS:
-        parts += [
-            f"=== {name} {line}\n{asked('export', line.split()[0], '--data', folder / name)}"
-            for line in reversed(asked("export", "--data", folder / name).splitlines())
-        ]
+        for line in reversed(asked("export", "--data", folder / name).splitlines()):
+            exported = asked("export", line.split()[0], "--data", folder / name)
+            parts.append(f"=== {name} {line}\n" + re.sub(r"^# thinking time: .*\n", "", exported, flags=re.MULTILINE))
     house = _games(folder / "table")[4]
     return "".join([*parts, "=== house rules\n", asked("export", house, "--rules", "--data", folder / "table")])
 
@@ -244,6 +253,7 @@ ANSWERS: Mapping[str, Callable[[Path], str]] = {
     for answer in (
         events,
         version_2,
+        pauses,
         transcripts,
         replays,
         house_rules,
