@@ -16,7 +16,7 @@ second.last = {
   title: "Speed yatzy",
   start: {
     rules: "speed-yatzy",
-    options: { "speed-bonus-on": "figures", "two-pairs-points": 20, "clock-minutes": 1 },
+    options: { "speed-bonus-on": "figures", "two-pairs-points": 20, "clock-minutes": 1, "clock-increment": 0 },
     faces: "poker",
     coach: "ask",
     cocked: "throw",
