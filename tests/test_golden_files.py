@@ -25,6 +25,8 @@ KINDS = {
     "box-written": {"box", "points", "struck", "extra"},
     "hand-stood": {"hand", "strength"},
     "time-spent": {"seat", "milliseconds"},
+    "time-restored": {"seat", "milliseconds"},
+    "pause-set": {"paused"},
     "undone": set(),
     "game-abandoned": set(),
 }
@@ -76,7 +78,7 @@ def test_trays_are_written_as_they_stand(golden: Path) -> None:
 def test_every_kind_of_event_and_every_field_occurs(golden: Path) -> None:
     found: dict[str, set[str]] = {kind: set() for kind in KINDS}
     seats: set[str] = set()
-    for name in JOURNALS:
+    for name in (*JOURNALS, "pauses"):
         for _, _, kind, body in rows(golden / name / "journal.sqlite"):
             fields = json.loads(body)
             found[kind] |= set(fields)

@@ -136,3 +136,9 @@ def _winning(rules: Ruleset) -> Iterator[Words]:
             "Each player has {count} minutes of thinking time in all; the game ends when someone runs out.",
             rules.clock_s // 60,
         )
+        if rules.increment_s:
+            yield say_count(
+                "Whoever ends a turn gets {count} more second to think.",
+                "Whoever ends a turn gets {count} more seconds to think.",
+                rules.increment_s,
+            )

@@ -28,7 +28,7 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
         "setup": table.tray.setup,
         "places": places(table, phase),
         "hand": hand(game),
-        "question": _question(table, language),
+        "question": None if phase == "paused" else _question(table, language),
         "panel": {
             "name": language.translate(table.panel.name),
             "lamps": [lamp == "on" for lamp in lamps],
@@ -42,7 +42,8 @@ def present(table: TableSnapshot, language: Language = ENGLISH, now: float = 0.0
             game,
             language,
             may_write=phase == "rolled" and not plays_itself(table),
-            seconds_due=None if table.clock_due is None else table.clock_due - now,
+            seconds_left=table.clock_left if table.clock_due is None else table.clock_due - now,
+            clock_runs=table.clock_due is not None,
         ),
         "last": _last(game, language) if phase in ("start", "over") else None,
     }
@@ -53,8 +54,8 @@ def phase_of(table: TableSnapshot) -> Phase:
     game, tray = table.game, table.tray
     if game is None:
         return "start"
-    if game.current is None:
-        return "over"
+    if game.current is None or game.paused:
+        return "over" if game.current is None else "paused"
     if table.question is not None:
         return "question"
     if tray.state == "moving" and (game.rolls_left > 0 or not game.dice):
@@ -70,6 +71,7 @@ def _can(table: TableSnapshot, phase: Phase) -> Can:
     lies = phase == "rolled"
     decides = lies and not plays_itself(table)
     throws_left = game is not None and game.rolls_left > 0
+    paused = phase == "paused"
     all_held = game is not None and bool(game.dice) and all(die.held for die in game.dice)
     may_throw = playing and throws_left and _throws(tray) and phase in ("throw", "rolled", "question")
     by_hand = tray.state == "lost" or tray.throw_blocked or _miscounted(table) or _may_enter(table.question)
@@ -78,10 +80,16 @@ def _can(table: TableSnapshot, phase: Phase) -> Can:
         "hold": decides and throws_left,
         "correct": lies,
         "stand": decides and game is not None and game.ruleset.contest is not None,
-        "accept": table.question.can_accept if table.question else phase == "throw" and tray.can_accept,
-        "enter": playing and throws_left and not all_held and by_hand,
+        "accept": not paused
+        and (table.question.can_accept if table.question else phase == "throw" and tray.can_accept),
+        "enter": playing and throws_left and not all_held and by_hand and not paused,
         "undo": game is not None and game.steps > 0 and not (tray.state == "moving" and tray.can_throw),
+        "pause": playing and _has_clocks(game) and (table.clock_due is not None or phase != "rolling"),
     }
+
+
+def _has_clocks(game: GameSnapshot | None) -> bool:
+    return game is not None and game.players[0].seconds_left is not None
 
 
 def _throws(tray: TrayView) -> bool:
@@ -114,9 +122,18 @@ def _question(table: TableSnapshot, language: Language) -> QuestionData | None:
 
 
 def game_data(
-    game: GameSnapshot, language: Language, *, may_write: bool = False, seconds_due: float | None = None
+    game: GameSnapshot,
+    language: Language,
+    *,
+    may_write: bool = False,
+    seconds_left: float | None = None,
+    clock_runs: bool = False,
 ) -> GameData:
-    """Return a game; `may_write` offers boxes to tap, `seconds_due` is when the time of the player to move runs out."""
+    """Return a game; `may_write` offers boxes to tap.
+
+    `seconds_left` is the thinking time of the player to move, as of now, None in a game without clocks; `clock_runs`
+    says that it runs down.
+    """
     return {
         "id": game.game,
         "title": language.translate(game.ruleset.title),
@@ -138,8 +155,9 @@ def game_data(
         "abandoned": game.abandoned,
         "winners": list(game.winners),
         "outOfTime": game.out_of_time,
+        "clockRuns": clock_runs,
         "photo": address(game.photo),
-        "players": [_player(game, seat, seconds_due) for seat in range(len(game.players))],
+        "players": [_player(game, seat, seconds_left) for seat in range(len(game.players))],
         "rows": rows(game, language, may_write=may_write),
         "match": match(game, language),
     }
@@ -174,12 +192,12 @@ def _last(game: GameSnapshot | None, language: Language) -> LastGame | None:
     }
 
 
-def _player(game: GameSnapshot, seat: int, seconds_due: float | None) -> Seat:
-    """Return a player; `seconds` is the thinking time left now, which runs down only on the player's turn."""
+def _player(game: GameSnapshot, seat: int, seconds_left: float | None) -> Seat:
+    """Return a player; `seconds` is the thinking time left now, for the player to move `seconds_left`."""
     player = game.players[seat]
     seconds = player.seconds_left
-    if seat == game.current and seconds_due is not None:
-        seconds = max(0.0, seconds_due)
+    if seat == game.current and seconds_left is not None:
+        seconds = max(0.0, seconds_left)
     return {
         "name": player.name,
         "colour": player.colour,

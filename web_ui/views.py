@@ -12,7 +12,7 @@ from firmware_host.rules.ruleset import Section
 from firmware_host.table.coach.views import CoachState
 from firmware_host.table.snapshot import QuestionKind
 
-Phase = Literal["start", "throw", "rolling", "rolled", "question", "lost", "over"]
+Phase = Literal["start", "throw", "rolling", "rolled", "question", "lost", "paused", "over"]
 
 
 class LyingPlace(TypedDict):
@@ -108,6 +108,7 @@ class Can(TypedDict):
     accept: bool
     enter: bool
     undo: bool
+    pause: bool
 
 
 class ChoiceData(TypedDict):
@@ -301,7 +302,7 @@ class MatchData(TypedDict):
 class GameData(TypedDict):
     """The game: how it was started, where it stands, its players, and its card or match.
 
-    `house` says each of the `options` in words.
+    `house` says each of the `options` in words. `clockRuns`: that of the player to move runs now.
     """
 
     id: str
@@ -324,6 +325,7 @@ class GameData(TypedDict):
     abandoned: bool
     winners: list[str]
     outOfTime: str | None
+    clockRuns: bool
     photo: str | None
     players: list[Seat]
     rows: list[Row]
@@ -362,8 +364,8 @@ class View(TypedDict):
     """Everything the game page draws.
 
     `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
-    (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
-    dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
+    (the dice are at rest and count), question, lost (no camera, dice are entered by hand), paused, over. `places` are
+    the dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
     `notices` say what is wrong with the camera, as long as it is wrong; `setup` is the setup step that the message is
     about, "" for none. `moment` names the moment of the game: what is meant for it makes no sense once the game has
     moved on. `done` are the latest requests that were carried out, by the ids they came with: the moment right after

@@ -96,8 +96,18 @@ class SpendTime:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseGame:
+    """Pause the game, or go on with it; does nothing in a game without clocks."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last step: a closed box, a hand that stood, a correction or a roll, or that the game was ended early."""
+    """Undo the last step: a closed box, a hand that stood, a correction or a roll.
+
+    Where a game was ended early or by the clock, that alone is undone.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +115,4 @@ class AbandonGame:
     """End the game now, without a winner; the game goes on if that is undone."""
 
 
-Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | Undo | AbandonGame
+Command = StartGame | RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | PauseGame | Undo | AbandonGame

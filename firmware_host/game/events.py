@@ -78,6 +78,24 @@ class TimeSpent:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeRestored:
+    """A seat (0-based) whose time had run out got back this many milliseconds: all it spent in that turn.
+
+    The turn goes on where it was, and the game is paused.
+    """
+
+    seat: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class PauseSet:
+    """The game was paused, or went on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last step not yet undone was undone: closed box, hand, correction or roll, with later holds.
 
@@ -90,4 +108,16 @@ class GameAbandoned:
     """The game was ended early; only Undone can follow."""
 
 
-Event = GameStarted | Rolled | HoldSet | DieCorrected | BoxWritten | HandStood | TimeSpent | Undone | GameAbandoned
+Event = (
+    GameStarted
+    | Rolled
+    | HoldSet
+    | DieCorrected
+    | BoxWritten
+    | HandStood
+    | TimeSpent
+    | TimeRestored
+    | PauseSet
+    | Undone
+    | GameAbandoned
+)

@@ -11,11 +11,13 @@ from firmware_host.game.events import (
     GameAbandoned,
     GameStarted,
     HandStood,
-    HoldSet,
+    PauseSet,
     Rolled,
+    TimeRestored,
+    TimeSpent,
     Undone,
 )
-from firmware_host.game.session import apply
+from firmware_host.game.session import apply, fold
 from firmware_host.game.state import Game
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.ruleset import Ruleset
@@ -24,6 +26,8 @@ from firmware_host.rules.rulesets import RULESETS
 
 def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) -> Transcript:
     """Return the transcript of a game; HistoryError if the events do not begin with its start."""
+    events = tuple(events)
+    clocks = fold(events, rulesets)
     game: Game | None = None
     moves: list[Move] = []
     turn: list[_Thrown] = []
@@ -42,12 +46,12 @@ def recount(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS)
                 turn = []
     if game is None:
         raise HistoryError("The game has no events. Start a game first.")
-    if game.out_of_time is not None:
+    if clocks.out_of_time is not None:
         moves.append(Move(_player(game), (), out_of_time=True))
         turn = []
     names = tuple(player.name for player in game.players)
     unfinished = Move(_player(game), _throws(turn)) if turn else None
-    return Transcript(game.ruleset.id, names, tuple(moves), game.options, game.faces, unfinished)
+    return Transcript(game.ruleset.id, names, tuple(moves), game.options, game.faces, unfinished, clocks.spent)
 
 
 @dataclass(slots=True)
@@ -58,9 +62,11 @@ class _Thrown:
 
 
 def _not_undone(events: Iterable[Event]) -> list[Event]:
-    """Leave out the steps that were undone, and the undoing."""
+    """Leave out the steps that were undone, the undoing, and the clocks, which run on over what is undone."""
     standing: list[Event] = []
     for event in events:
+        if isinstance(event, TimeSpent | TimeRestored | PauseSet):
+            continue
         if not isinstance(event, Undone):
             standing.append(event)
             continue
@@ -69,8 +75,7 @@ def _not_undone(events: Iterable[Event]) -> list[Event]:
             continue
         for index in range(len(standing) - 1, 0, -1):
             if isinstance(standing[index], Rolled | DieCorrected | BoxWritten | HandStood):
-                # Holds set after that step are undone with it; time spent stays spent.
-                standing[index:] = [later for later in standing[index + 1 :] if not isinstance(later, HoldSet)]
+                del standing[index:]  # holds set after that step are undone with it
                 break
         else:
             raise HistoryError("More steps were undone than were made.")

@@ -35,8 +35,7 @@ def _play(game: Game, move: Move, rulesets: Mapping[str, Ruleset]) -> Game:
     if move.out_of_time:
         if not game.spent:
             raise TranscriptError(move.end_at, "This game has no clock, so nobody can run out of time.")
-        left = 1000 * game.ruleset.clock_s - game.spent[game.now.seat]
-        return _done(game, SpendTime(left / 1000), rulesets)
+        return _done(game, SpendTime(game.time_left(game.now.seat) / 1000), rulesets)
     for throw in move.throws:
         game = _throw(game, throw, rulesets)
     try:

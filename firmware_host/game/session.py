@@ -9,6 +9,7 @@ from firmware_host.game.commands import (
     AbandonGame,
     Command,
     CorrectDie,
+    PauseGame,
     RecordRoll,
     SetHold,
     SpendTime,
@@ -26,7 +27,9 @@ from firmware_host.game.events import (
     GameStarted,
     HandStood,
     HoldSet,
+    PauseSet,
     Rolled,
+    TimeRestored,
     TimeSpent,
     Undone,
 )
@@ -41,7 +44,10 @@ from firmware_host.words import joined, say
 
 __all__ = ["Game", "apply", "decide", "fold"]
 
-_Move = RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | Undo | AbandonGame
+OVER = say("The game is over. Undo the last step, or start a new game.")
+PAUSED = say("The game is paused. Go on with it first.")
+
+_Move = RecordRoll | SetHold | CorrectDie | WriteBox | Stand | SpendTime | PauseGame | Undo | AbandonGame
 
 
 def decide(
@@ -62,8 +68,12 @@ def decide(
     game = _at_table(state)
     event = _event(game, command)
     after = apply(game, event, rulesets)
-    changed = (after.now, after.abandoned, after.spent) != (game.now, game.abandoned, game.spent)
-    return (event,) if changed else ()
+    return (event,) if _seen(after) != _seen(game) else ()
+
+
+def _seen(game: Game) -> tuple[object, ...]:
+    """What an event must change to have happened."""
+    return game.now, game.abandoned, game.spent, game.paused
 
 
 def _event(game: Game, command: _Move) -> Event:
@@ -80,8 +90,10 @@ def _event(game: Game, command: _Move) -> Event:
             event = _standing(game)
         case SpendTime():
             event = TimeSpent(game.now.seat, _milliseconds(command.seconds))
+        case PauseGame():
+            event = PauseSet(command.paused)
         case Undo():
-            event = Undone()
+            event = _undoing(game)
         case AbandonGame():
             event = GameAbandoned()
     return event
@@ -118,6 +130,13 @@ def _standing(game: Game) -> Event:
     return HandStood(hand.name, hand.strength)
 
 
+def _undoing(game: Game) -> Event:
+    if game.abandoned or game.cut_off is None:
+        return Undone()
+    seat = game.cut_off.seat
+    return TimeRestored(seat, game.spent[seat] - game.cut_off.spent)
+
+
 def _milliseconds(seconds: float) -> int:
     if not seconds >= 0:
         raise GameRefusal(
@@ -133,14 +152,28 @@ def apply(state: Game | None, event: Event, rulesets: Mapping[str, Ruleset] = RU
     game = _at_table(state)
     if isinstance(event, Undone):
         return _undone(game)
+    if isinstance(event, TimeRestored):
+        return _restored(game, event)
     _require_play(game)
     match event:
         case GameAbandoned():
-            return replace(game, abandoned=True)
+            after = replace(game, abandoned=True)
+        case PauseSet():
+            after = replace(game, paused=event.paused and bool(game.spent))
+        case TimeSpent():
+            after = _spent(game, event)
+        case _:
+            after = _played(game, event)
+    return after
+
+
+def _played(game: Game, event: HoldSet | Rolled | DieCorrected | BoxWritten | HandStood) -> Game:
+    """Return the game after a move of the player whose turn it is."""
+    if game.paused:
+        raise GameRefusal(PAUSED)
+    match event:
         case HoldSet():
             return replace(game, now=replace(game.now, turn=game.turn.hold(event.die, event.held)))
-        case TimeSpent():
-            return _spent(game, event)
         case Rolled():
             turn = game.turn.throw(event.values, event.kept, event.places, event.photo)
             after = replace(game.now, turn=turn)
@@ -150,7 +183,7 @@ def apply(state: Game | None, event: Event, rulesets: Mapping[str, Ruleset] = RU
             after = _written(game, event)
         case HandStood():
             after = _stood(game, event)
-    return replace(game, now=after, past=(*game.past, game.now))
+    return replace(game, now=after, past=(*game.past, game.now), rewarded=_rewarded(game, after))
 
 
 def fold(events: Iterable[Event], rulesets: Mapping[str, Ruleset] = RULESETS) -> Game:
@@ -180,7 +213,7 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
         turn=_new_turn(ruleset, event.faces),
         match=Match.begin(ruleset.contest, seats) if ruleset.contest else None,
     )
-    spent = (0,) * seats if ruleset.clock_s else ()
+    clocks = (0,) * seats if ruleset.clock_s else ()
     return Game(
         event.game,
         ruleset,
@@ -189,7 +222,8 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
         # A journal of an earlier version, or of somebody else, may have names that are refused today.
         tuple(replace(player, name=harmless(player.name)) for player in event.players),
         opening,
-        spent=spent,
+        spent=clocks,
+        rewarded=clocks,
         coach=event.coach,
         cocked=event.cocked,
     )
@@ -198,8 +232,8 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
 def _undone(game: Game) -> Game:
     if game.abandoned:
         return replace(game, abandoned=False)
-    if game.out_of_time is not None:
-        raise GameRefusal(joined(time_is_up(game), say("Time cannot be undone. Start a new game.")))
+    if game.cut_off is not None:
+        raise HistoryError(f"{time_is_up(game)} Only the time of that turn can be given back.")
     if not game.past:
         raise GameRefusal(say("Nothing has been played yet, so there is nothing to undo."))
     return replace(game, now=game.past[-1], past=game.past[:-1])
@@ -207,16 +241,18 @@ def _undone(game: Game) -> Game:
 
 def _written(game: Game, event: BoxWritten) -> Position:
     seat, now = game.now.seat, game.now
+    following = (seat + 1) % len(now.cards)
     game.turn.require_dice()
     slot = len(now.cards[seat].entries(event.box))
     card = now.cards[seat].put(event.box, Entry(event.points, event.struck, event.extra))
     photo = game.turn.photo
     return replace(
         now,
-        seat=(seat + 1) % len(now.cards),
+        seat=following,
         cards=(*now.cards[:seat], card, *now.cards[seat + 1 :]),
         turn=_fresh_turn(game),
         photos=now.photos if photo is None else {**now.photos, (seat, event.box, slot): photo},
+        spent=_spent_by(game, following),
     )
 
 
@@ -227,20 +263,42 @@ def _stood(game: Game, event: HandStood) -> Position:
         raise GameRefusal(say("In this game a turn ends with a box. Score one."))
     made = Made(now.seat, Hand(event.hand, event.strength), roll.values, game.turn.photo)
     after = now.match.stand(made)
-    return replace(now, seat=after.due[0] if after.due else now.seat, turn=_fresh_turn(game), match=after)
+    seat = after.due[0] if after.due else now.seat
+    return replace(now, seat=seat, turn=_fresh_turn(game), match=after, spent=_spent_by(game, seat))
 
 
 def _spent(game: Game, event: TimeSpent) -> Game:
     """Add to a clock; if it runs out, the unfinished turn is void."""
     if not game.spent:
         return game
-    if not 0 <= event.seat < len(game.spent):
+    after = replace(game, spent=_with_time(game, event.seat, event.milliseconds))
+    if after.out_of_time is None:
+        return after
+    return replace(after, now=replace(game.now, turn=_fresh_turn(game)), cut_off=game.now)
+
+
+def _restored(game: Game, event: TimeRestored) -> Game:
+    """Give the time of a turn back, in which it ran out; the game is paused, so that nobody loses any of it."""
+    if game.abandoned or game.cut_off is None:
+        raise HistoryError("Nobody has run out of thinking time, so none can be given back.")
+    spent = _with_time(game, event.seat, -event.milliseconds)
+    return replace(game, now=game.cut_off, spent=spent, paused=True, cut_off=None)
+
+
+def _with_time(game: Game, seat: int, milliseconds: int) -> tuple[int, ...]:
+    if not 0 <= seat < len(game.spent):
         # not for players
-        raise GameRefusal(f"There is no seat {event.seat + 1} at this table, so its clock cannot run.")
-    spent = list(game.spent)
-    spent[event.seat] += event.milliseconds
-    after = replace(game, spent=tuple(spent))
-    return replace(after, now=replace(game.now, turn=_fresh_turn(game))) if after.out_of_time is not None else after
+        raise GameRefusal(f"There is no seat {seat + 1} at this table, so its clock cannot run.")
+    return (*game.spent[:seat], game.spent[seat] + milliseconds, *game.spent[seat + 1 :])
+
+
+def _spent_by(game: Game, seat: int) -> int:
+    return game.spent[seat] if game.spent else 0
+
+
+def _rewarded(game: Game, after: Position) -> tuple[int, ...]:
+    """Count the turns that have added to the clocks: one that was undone and is ended again adds nothing more."""
+    return tuple(map(max, game.rewarded, after.turns_ended)) if game.rewarded else ()
 
 
 def _fresh_turn(game: Game) -> Turn:
@@ -261,6 +319,6 @@ def _require_play(game: Game) -> None:
     if game.abandoned:
         raise GameRefusal(say("This game was ended early. Start a new one."))
     if game.out_of_time is not None:
-        raise GameRefusal(joined(time_is_up(game), say("The game is over. Start a new one.")))
+        raise GameRefusal(joined(time_is_up(game), OVER))
     if game.finished:
-        raise GameRefusal(say("The game is over. Undo the last step, or start a new game."))
+        raise GameRefusal(OVER)

@@ -98,11 +98,13 @@ class GameSnapshot:
 
     `current` is the seat (0-based) whose turn it is, None once finished or abandoned. `rolls_used` counts the
     throws of this turn (0: waiting for the first throw); `dice` is empty until the first throw. `turn` counts the
-    rounds from 1 to `turns`; `steps` is how many steps can be undone, the end of an abandoned game included.
+    rounds from 1 to `turns`; `steps` is how many steps can be undone, the end of a game that was abandoned or that the
+    clock ended included.
     `options` has every option spelled out, and `ruleset` is the rules with these options and box titles for the faces
     of the dice.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
-    `round_winners` are the names of those who won the last round. `out_of_time` is the player whose time ran out.
+    `round_winners` are the names of those who won the last round. `out_of_time` is the player whose time ran out,
+    and while the game is `paused` nobody plays.
     `coach` says when the coach speaks, `cocked` what to do with a cocked die.
     """
 
@@ -127,6 +129,7 @@ class GameSnapshot:
     rolling_off: bool = False
     round_winners: tuple[str, ...] = ()
     out_of_time: str | None = None
+    paused: bool = False
     coach: str = "off"
     cocked: str = "ask"
 
@@ -149,7 +152,7 @@ def snapshot(game: Game) -> GameSnapshot:
         rolls_left=0 if game.over else turn.rolls_left,
         dice=tuple(DieShown(die.value, face_of(die.value, game.faces), die.held, die.corrected) for die in turn.dice),
         photo=turn.photo,
-        steps=0 if late is not None else len(game.past) + game.abandoned,
+        steps=len(game.past) + (game.abandoned or late is not None),
         finished=game.finished,
         abandoned=game.abandoned,
         winners=_names(game, game.winners),
@@ -158,6 +161,7 @@ def snapshot(game: Game) -> GameSnapshot:
         rolling_off=bool(match and match.rolling_off),
         round_winners=_names(game, match.rounds[-1].winners) if match and match.rounds else (),
         out_of_time=None if late is None else game.players[late].name,
+        paused=game.paused and not game.over,
         coach=game.coach,
         cocked=game.cocked,
     )
@@ -184,7 +188,7 @@ def _player(game: Game, seat: int) -> PlayerShown:
         awards=card.awards,
         rounds_won=match.won[seat] if match else None,
         hands=tuple(_hand(made, game.faces) for made in _round(match) if made.seat == seat) if match else (),
-        seconds_left=max(0, 1000 * game.ruleset.clock_s - game.spent[seat]) / 1000 if game.spent else None,
+        seconds_left=max(0, game.time_left(seat)) / 1000 if game.spent else None,
         opponent=player.opponent,
         advised=player.advised,
     )

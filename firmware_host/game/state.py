@@ -19,7 +19,8 @@ Slot = tuple[int, str, int]
 class Position:
     """What changes during a game: whose seat (0-based) is to play, every card, the turn, the match in a game of hands.
 
-    `photos` has the name of the photo of the roll scored in each slot, if there is one.
+    `photos` has the name of the photo of the roll scored in each slot, if there is one. `spent` is the thinking time in
+    milliseconds that the seat to play had spent when this turn began, 0 in a game without clocks.
     """
 
     seat: int
@@ -27,14 +28,24 @@ class Position:
     turn: Turn
     photos: Mapping[Slot, str] = field(default_factory=dict)
     match: Match | None = None
+    spent: int = 0
+
+    @property
+    def turns_ended(self) -> tuple[int, ...]:
+        """How many turns each seat has ended, roll-offs included."""
+        if self.match is None:
+            return tuple(card.slots_closed for card in self.cards)
+        hands = [made.seat for made in self.match.hands]
+        return tuple(map(hands.count, range(self.match.seats)))
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game at one moment; `past` holds the positions before each step that can be undone, oldest first.
 
-    `spent` is the thinking time of each seat in milliseconds, empty in a game without clocks. `coach` says when
-    the coach speaks, `cocked` what to do with a cocked die.
+    `spent` is the thinking time of each seat in milliseconds and `rewarded` how many turns it has got an increment for,
+    both empty in a game without clocks. While it is `paused`, nobody plays. `cut_off` is the position in which time ran
+    out, if it did. `coach` says when the coach speaks, `cocked` what to do with a cocked die.
     """
 
     id: str
@@ -46,6 +57,9 @@ class Game:
     past: tuple[Position, ...] = ()
     abandoned: bool = False
     spent: tuple[int, ...] = ()
+    rewarded: tuple[int, ...] = ()
+    paused: bool = False
+    cut_off: Position | None = None
     coach: str = "off"
     cocked: str = "ask"
 
@@ -67,8 +81,12 @@ class Game:
     @property
     def out_of_time(self) -> int | None:
         """The seat whose thinking time has run out, which ended the game; None if nobody's has."""
-        limit = 1000 * self.ruleset.clock_s
-        return next((seat for seat, spent in enumerate(self.spent) if spent >= limit), None)
+        return next((seat for seat in range(len(self.spent)) if self.time_left(seat) <= 0), None)
+
+    def time_left(self, seat: int) -> int:
+        """Return how many milliseconds a seat may still think, in a game with clocks: 0 or less once they ran out."""
+        allowed = self.ruleset.clock_s + self.ruleset.increment_s * self.rewarded[seat]
+        return 1000 * allowed - self.spent[seat]
 
     @property
     def finished(self) -> bool:

@@ -11,7 +11,7 @@
 A turn lists its throws, each with all its dice in any order, and between them what was kept (``keep`` alone: nothing).
 It ends with a box, or with nothing in a game of hands. ``Bo: out of time`` ends a game because Bo's clock ran out. A
 name with ``, : " # |`` or a backslash is quoted as in JSON. Text after a ``#`` at the start of a line or after a space
-is a remark; the names of the rolls' photos are written there.
+is a remark; the names of the rolls' photos and everybody's thinking time are written there.
 """
 
 import json
@@ -77,7 +77,8 @@ class Move:
 class Transcript:
     """A whole game, finished or not. `spots` says where the rules, players and options are, by field of a start.
 
-    `unfinished` is the current turn, which does not count and is written as a remark.
+    `unfinished` is the current turn, which does not count and is written as a remark, and so is `spent`: the thinking
+    time of each player in milliseconds, empty in a game without clocks.
     """
 
     rules: str
@@ -86,6 +87,7 @@ class Transcript:
     options: Mapping[str, Setting] = field(default_factory=dict)
     faces: str = "pips"
     unfinished: Move | None = None
+    spent: tuple[int, ...] = field(default=(), compare=False)
     spots: Mapping[str, Spot] = field(default_factory=dict, compare=False)
 
 
@@ -100,6 +102,9 @@ def format_transcript(transcript: Transcript, rulesets: Mapping[str, Ruleset] = 
     ]
     if transcript.unfinished is not None:
         lines.append(f"# not finished: {format_move(transcript.unfinished, transcript.faces)}")
+    if transcript.spent:
+        times = zip(transcript.players, transcript.spent, strict=True)
+        lines.append(f"# thinking time: {', '.join(f'{format_name(name)} {_time(spent)}' for name, spent in times)}")
     return "\n".join(lines) + "\n"
 
 
@@ -117,6 +122,12 @@ def format_move(move: Move, faces: str = "pips") -> str:
 def format_name(name: str) -> str:
     """Return a player's name, in quotes if it could be read as something else."""
     return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+
+
+def _time(milliseconds: int) -> str:
+    """Return minutes, seconds and thousandths."""
+    seconds, thousandths = divmod(milliseconds, 1000)
+    return f"{seconds // 60}:{seconds % 60:02}.{thousandths:03}"
 
 
 def _throws(throws: tuple[Throw, ...], faces: str) -> str:

@@ -17,7 +17,9 @@ from firmware_host.game.events import (
     GameStarted,
     HandStood,
     HoldSet,
+    PauseSet,
     Rolled,
+    TimeRestored,
     TimeSpent,
     Undone,
 )
@@ -66,6 +68,10 @@ def encode(event: Event) -> tuple[str, Body]:
             kind, body = "hand-stood", {"hand": event.hand, "strength": event.strength}
         case TimeSpent():
             kind, body = "time-spent", {"seat": event.seat, "milliseconds": event.milliseconds}
+        case TimeRestored():
+            kind, body = "time-restored", {"seat": event.seat, "milliseconds": event.milliseconds}
+        case PauseSet():
+            kind, body = "pause-set", {"paused": event.paused}
         case Undone():
             kind, body = "undone", {}
         case GameAbandoned():
@@ -201,6 +207,14 @@ def _time_spent(body: _Fields) -> Event:
     return TimeSpent(body.get("seat", int), body.get("milliseconds", int))
 
 
+def _time_restored(body: _Fields) -> Event:
+    return TimeRestored(body.get("seat", int), body.get("milliseconds", int))
+
+
+def _pause_set(body: _Fields) -> Event:
+    return PauseSet(body.get("paused", bool))
+
+
 _DECODERS: Mapping[str, Callable[[_Fields], Event]] = {
     "game-started": _game_started,
     "rolled": _rolled,
@@ -209,6 +223,8 @@ _DECODERS: Mapping[str, Callable[[_Fields], Event]] = {
     "box-written": _box_written,
     "hand-stood": _hand_stood,
     "time-spent": _time_spent,
+    "time-restored": _time_restored,
+    "pause-set": _pause_set,
     "undone": lambda _: Undone(),
     "game-abandoned": lambda _: GameAbandoned(),
 }

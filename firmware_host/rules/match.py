@@ -85,6 +85,11 @@ class Match:
         return bool(self.earlier)
 
     @property
+    def hands(self) -> tuple[Made, ...]:
+        """Every hand that has stood, in order of play."""
+        return (*(made for finished in self.rounds for made in finished.hands), *self.earlier, *self.stage)
+
+    @property
     def won(self) -> tuple[int, ...]:
         """How many rounds each seat has won; a shared round counts for everyone who shares it."""
         return tuple(sum(seat in finished.winners for finished in self.rounds) for seat in range(self.seats))

@@ -115,10 +115,11 @@ class Ruleset:
     `remembers` declares what these two need to know of the points in closed boxes. With `sum_row` the card has a row
     for the sum of its upper section, with `par` also as above or below that many dice of each value. `awards` are
     points besides the total that decide the game before it. A game with a `contest` has no boxes: whole hands win
-    rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit. Texts speak of dice with `faces`.
-    `variant(rules, options)` returns the rules with the chosen options applied. `gist` says in a few words what tells
-    the game from others with titles like its own. `source` names the text the rules come from and `decisions` what it
-    left open; `house` is the whole text of house rules, empty in any other game.
+    rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit; each turn that is ended adds
+    `increment_s` to it. Texts speak of dice with `faces`. `variant(rules, options)` returns the rules with the chosen
+    options applied. `gist` says in a few words what tells the game from others with titles like its own. `source` names
+    the text the rules come from and `decisions` what it left open; `house` is the whole text of house rules, empty in
+    any other game.
     RulesetError if ids repeat or the numbers are impossible.
     """
 
@@ -139,6 +140,7 @@ class Ruleset:
     par: int = 0
     contest: Contest | None = None
     clock_s: int = 0
+    increment_s: int = 0
     faces: str = "pips"
     forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
     worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)

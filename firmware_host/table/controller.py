@@ -3,12 +3,13 @@
 Events are saved to the journal first; only then does anything else change.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from firmware_host.clock import Clock
 from firmware_host.errors import DiceTableError
-from firmware_host.game.commands import Command, RecordRoll, SetHold, Stand, StartGame, Undo, WriteBox
+from firmware_host.game.commands import Command, PauseGame, RecordRoll, SetHold, Stand, Undo, WriteBox
 from firmware_host.game.events import (
     BoxWritten,
     DieCorrected,
@@ -17,15 +18,19 @@ from firmware_host.game.events import (
     GameStarted,
     HandStood,
     HoldSet,
+    PauseSet,
     Rolled,
+    TimeRestored,
     TimeSpent,
     Undone,
 )
 from firmware_host.game.state import Game
 from firmware_host.journal.errors import JournalError
+from firmware_host.table.camera_changes import CameraChanges
 from firmware_host.table.coach.session import CoachSession
 from firmware_host.table.coach.worker import CoachResult
 from firmware_host.table.corrections import Corrections
+from firmware_host.table.deciding import is_rolling, may_decide
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.game_session import GameSession
 from firmware_host.table.lamps import Lamps
@@ -71,7 +76,7 @@ from firmware_host.words import say
 class TableController:
     """Handles requests, camera events and button presses, and shows the table after each.
 
-    `tray_leased` returns whether setup has the tray.
+    `tray_leased` returns whether setup has the tray. `thinking` is the clock that `session` saves the time of.
     """
 
     def __init__(
@@ -83,6 +88,7 @@ class TableController:
         clock: Clock,
         coach: CoachSession | None = None,
         tray_leased: Callable[[], bool] = lambda: False,
+        thinking: ThinkingClock | None = None,
     ) -> None:
         self._session = session
         self._camera = TrayCamera(camera, tray_leased)
@@ -94,7 +100,8 @@ class TableController:
         self._corrections = Corrections()
         self._rolls = RollRecorder(session, self._tray, self._rail, self._corrections, pictures)
         self.throwing = ThrowTracker(clock)
-        self._thinking = ThinkingClock(clock)
+        self._changes = CameraChanges(self._camera, self._tray, self._corrections, self.throwing)
+        self._thinking = thinking or ThinkingClock(clock)
         self._notice = ""
         if session.game is not None:
             self._tray.begin(session.game)
@@ -106,8 +113,7 @@ class TableController:
     def do(self, request: Command | Request, ticket: Ticket = ANY_TIME) -> None:
         """Carry out a request; if it cannot be done, raise DiceTableError and change nothing.
 
-        The id of its ticket is saved with the first events it causes. Only the thinking clock moves on when a request
-        ends a turn, even if the request comes too late.
+        The id of its ticket is saved with the first events it causes.
         """
         with self._session.answering(ticket.id):
             self._do(request)
@@ -116,8 +122,6 @@ class TableController:
     def _do(self, request: Command | Request) -> None:
         if isinstance(request, WriteBox | Stand | SetHold | ThrowDice):
             self._coach.require_person(self._session.game, throwing=isinstance(request, ThrowDice))
-        if isinstance(request, WriteBox | Stand | Undo | StartGame):
-            self._run_clock()
         match request:
             case AskHint():
                 self._coach.ask_hint(self._session.playing())
@@ -128,26 +132,40 @@ class TableController:
             case AcceptRoll():
                 self._note_recorded(self._rolls.accept(self._session.playing(), moving=self._tumbling))
             case NameFace(die, value):
-                self._name(die, value)
+                self._note_recorded(self._rolls.name(die, value))
             case EnterRoll(values):
                 self._enter(values)
             case UseSource() | UseDiceSet() | ApplyCameraChange():
-                self._change_camera(request)
+                if self._changes.make(request):
+                    self._notice = ""
             case WriteBox() | Stand() | Undo() if self._tumbling and self._camera.can_throw:
+                raise TableRefusal(STILL_MOVING)
+            case PauseGame(paused=True) if is_rolling(self._session.game, self._tray, tumbling=self._tumbling):
                 raise TableRefusal(STILL_MOVING)
             case _:
                 self._play(request)
 
-    def moment(self) -> str:
-        """Return the moment of the game that a request may be meant for."""
-        return self._session.moment
+    @contextmanager
+    def at(self, moment: float) -> Iterator[None]:
+        """Handle in this block what happened at `moment`: thinking time runs up to it, and on once it is handled."""
+        self._thinking.count(moment)
+        if self._thinking.is_up(self._session.game):
+            self.save_time()
+        try:
+            yield
+        finally:
+            game = self._session.game
+            decides = may_decide(game, self._tray, tumbling=self._tumbling, leased=self._camera.leased)
+            self._thinking.run(game, decides=decides)
 
-    def holds(self, die: int) -> bool | None:
-        """Return whether a die (index from the left) is held; None if there is none."""
-        game = self._session.game
-        if game is None or game.over or not 0 <= die < len(game.turn.dice):
-            return None
-        return game.turn.dice[die].held
+    def save_time(self) -> None:
+        """Save the player's thinking time; if it has run out, the game is over."""
+        try:
+            for event in self._session.save_time():
+                self._react(event)
+        except JournalError as refusal:
+            self._notice = refusal.sentence
+            self._thinking.put_off()
 
     def on_tray_event(self, event: TrayEvent, throws: int) -> None:
         """Handle a camera report made after `throws` requested throws.
@@ -176,7 +194,7 @@ class TableController:
 
     def on_button(self, button: int) -> None:
         """Hold or release the die above a panel button; do nothing if there is none."""
-        held = self.holds(button)
+        held = self._session.holds(button)
         if held is None:
             return
         try:
@@ -191,17 +209,15 @@ class TableController:
 
     def due_in(self) -> float | None:
         """Return the seconds until `on_due` must be called; None if nothing is due."""
-        dues = self.throwing.due_in(), self._thinking.due_in(self._session.game), self._coach.due_in()
+        opponent = None if self._paused else self._coach.due_in()
+        dues = self.throwing.due_in(), self._thinking.due_in(self._session.game), opponent
         return min((due for due in dues if due is not None), default=None)
 
     def on_due(self) -> None:
-        """End the game if a player is out of time, let an opponent move, and give up on a throw that never came."""
+        """Save thinking time, let an opponent move, and give up on a throw that never came."""
         if self._thinking.due_in(self._session.game) == 0:
-            try:
-                self._run_clock()
-            except JournalError as refusal:
-                self._notice = refusal.sentence
-        if self._coach.due_in() == 0:
+            self.save_time()
+        if self._coach.due_in() == 0 and not self._paused:
             self._move_opponent()
         if self.throwing.due_in() == 0:
             self.throwing.seen()
@@ -229,6 +245,7 @@ class TableController:
             clock_due=self._thinking.due(game),
             coach=self._coach.show(game),
             moment=self._session.moment,
+            clock_left=self._thinking.left(game),
         )
 
     def _with_notices(self, tray: TrayView) -> TrayView:
@@ -243,8 +260,8 @@ class TableController:
     def _react(self, event: Event) -> None:
         """Update coach, tray, camera and corrections after an event of the game."""
         game = self._session.current
-        self._coach.update(game, undone=isinstance(event, Undone))
-        if isinstance(event, TimeSpent) and not game.over:
+        self._coach.update(game, undone=isinstance(event, Undone | TimeRestored))
+        if isinstance(event, TimeSpent) and game.out_of_time is None:
             return  # the thinking clock alone has run on
         self._notice = ""
         match event:
@@ -259,9 +276,13 @@ class TableController:
                 self._camera.learn(self._corrections.of_ended_turn(game))
                 self._tray.begin(game, turn_ended=not self._camera.can_throw)
                 self._begin_turn(game)
-            case Undone():
+            case Undone() | TimeRestored():
                 self.throwing.owed = False
                 self._tray.begin(game, offered=True)
+            case PauseSet(paused=False):
+                self._judge_quietly()
+                if not game.turn.dice:
+                    self._begin_turn(game)
             case Rolled() | GameAbandoned() | TimeSpent():
                 self.throwing.owed = False
                 self._tray.begin(game)
@@ -273,7 +294,7 @@ class TableController:
 
     def _throw_owed(self) -> None:
         """Make the throw that opens an opponent's turn; it stays owed until the camera can throw."""
-        if not self.throwing.owed:
+        if not self.throwing.owed or self._paused:
             return
         try:
             self._throw(())
@@ -287,8 +308,6 @@ class TableController:
                 if isinstance(step, ThrowDice):
                     self._throw_again()
                 else:
-                    if not isinstance(step, SetHold):
-                        self._run_clock()
                     self._play(step)
         except JournalError as refusal:
             self._notice = refusal.sentence
@@ -297,15 +316,13 @@ class TableController:
             self._notice = refusal.sentence
         self._light_lamps()
 
-    def _run_clock(self) -> None:
-        """Let the thinking clock run on to now."""
-        spent = self._thinking.read(self._session.game)
-        if spent is not None:
-            self._play(spent)
-
     @property
     def _tumbling(self) -> bool:
         return self.throwing.under_way or self._tray.state == "moving"
+
+    @property
+    def _paused(self) -> bool:
+        return self._session.game is not None and self._session.game.paused
 
     def _throw_again(self, keep: Sequence[int] | None = None) -> None:
         """Throw the dice that are not held, or those not in `keep`; TableRefusal if that cannot be done."""
@@ -330,13 +347,16 @@ class TableController:
         """Judge dice that have come to rest."""
         cuts = roll.die_jpegs()
         # A slow machine may lose sight of dice that tumble; that they were thrown is known all the same.
-        thrown = self.throwing.due
+        thrown = self.throwing.due and not self._paused
+        if self._paused:
+            self._tray.distrust_next()  # what is thrown in a pause is not a roll
         self._tray.note_settled(
             roll, self._session.game, cuts, self._pictures.show_tray(cuts, roll.picture_jpeg), thrown=thrown
         )
         self.throwing.forget()
-        self._rail.update()
-        self._judge_quietly()
+        if not self._paused:
+            self._rail.update()
+            self._judge_quietly()
         self._coach.update(self._session.game)
         self._light_lamps()
 
@@ -347,17 +367,6 @@ class TableController:
         except DiceTableError as refusal:
             self._notice = refusal.sentence
             self._tray.offer()
-
-    def _name(self, die: int, value: int) -> None:
-        """Take a player's word for a die, and judge again."""
-        self._session.playing()
-        before = self._tray.reading
-        self._tray.name(die, value)
-        try:
-            self._note_recorded(self._rolls.judge())
-        except DiceTableError:
-            self._tray.reading = before
-            raise
 
     def _enter(self, values: tuple[int, ...]) -> None:
         """Record a roll that a player entered: with the places of the dice at rest if they match, else without."""
@@ -380,26 +389,6 @@ class TableController:
             self.throwing.owed = False
             self._notice = notice
             self._coach.update(self._session.game)
-
-    def _change_camera(self, request: UseSource | UseDiceSet | ApplyCameraChange) -> None:
-        match request:
-            case UseSource(spec):
-                before = self._camera.source
-                self._camera.use_source(spec)
-                if self._camera.source != before:
-                    self._begin_view()
-            case UseDiceSet(name):
-                self._camera.use_dice_set(name)
-                self._corrections.forget()  # what lay there were dice of another set
-            case ApplyCameraChange(change):
-                self._camera.change(change)
-                self._begin_view()
-
-    def _begin_view(self) -> None:
-        """Forget what was seen: the camera reports the tray as if it had just started."""
-        self.throwing.forget()
-        self._notice = ""
-        self._tray.begin_view()
 
     def _light_lamps(self) -> None:
         game = self._session.game

@@ -43,6 +43,17 @@ class RollRecorder:
         self._tray.conclude(verdict, game)
         return None
 
+    def name(self, die: int, value: int) -> str | None:
+        """Take a player's word for a die, and judge again; TableRefusal if it cannot be named."""
+        self._session.playing()
+        before = self._tray.reading
+        self._tray.name(die, value)
+        try:
+            return self.judge()
+        except DiceTableError:
+            self._tray.reading = before
+            raise
+
     def accept(self, game: Game, *, moving: bool) -> str:
         """Record these dice; TableRefusal if they cannot be counted, or while dice are `moving`."""
         verdict = None if moving else self._tray.judge(game, accept=True)

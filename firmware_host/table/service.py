@@ -34,6 +34,7 @@ from firmware_host.table.pictures import Pictures
 from firmware_host.table.ports import CameraLost, CameraPort, Notice, PanelPort, TrayEvent
 from firmware_host.table.requests import ANY_TIME, ApplyCameraChange, Request, Ticket, UseDiceSet, UseSource
 from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.table.thinking_clock import ThinkingClock
 from firmware_host.words import joined, say
 
 NO_FAULTS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -43,11 +44,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One thing to handle; `done` gets the answer if somebody is waiting for it. `slow`: it may open a camera."""
+    """One thing to handle; `done` gets the answer if somebody is waiting for it. `slow`: it may open a camera.
+
+    `at` is when it happened, on the table's clock.
+    """
 
     work: Callable[[], None]
     done: Future[TableSnapshot] | None = None
     slow: bool = False
+    at: float = 0.0
 
 
 class TableService:
@@ -81,7 +86,8 @@ class TableService:
         self._pictures = pictures
         self._rulesets = rulesets
         self._rules_faults = rules_faults
-        session = GameSession(journal, self._new_game_id, rulesets)
+        thinking = ThinkingClock(self._clock)
+        self._session = GameSession(journal, self._new_game_id, rulesets, thinking)
         self._coach_worker = coach_worker
         self._coach = CoachSession(self._clock, coach_worker, pace)
         self._setup: LeaseListener | None = None
@@ -89,7 +95,7 @@ class TableService:
         self.tray = LeasedTray(self._on_tray_event, self._clock, self._on_observation)
         self.panel = LeasedPanel(panel, self._clock, self.setup_changed, self._on_trial_press)
         self._controller = TableController(
-            session, camera, self.panel, pictures, self._clock, self._coach, lambda: self.tray.leased
+            self._session, camera, self.panel, pictures, self._clock, self._coach, lambda: self.tray.leased, thinking
         )
         self._answered = AnsweredRequests(journal.requests())
         self._bus = Bus(self._show(version=1))
@@ -156,7 +162,7 @@ class TableService:
     ) -> TableSnapshot:
         """Have the writer do something for a ticket, and wait for it."""
         done: Future[TableSnapshot] = Future()
-        if not self._put(_Job(lambda: self._answered.once(ticket, do, self._controller.moment), done, slow)):
+        if not self._put(_Job(lambda: self._answered.once(ticket, do, lambda: self._session.moment), done, slow)):
             raise TableClosedError(say("The table has been shut down. Start the program again; the game is saved."))
         try:
             return done.result(timeout)
@@ -200,7 +206,7 @@ class TableService:
         return self._once(lambda: self._press(button, held), ticket)
 
     def _press(self, button: int, held: bool | None) -> None:
-        if held is None or self.panel.leased or self._controller.holds(button) is not held:
+        if held is None or self.panel.leased or self._session.holds(button) is not held:
             self.panel.press(button)
 
     def pass_leases_on(self, setup: LeaseListener) -> None:
@@ -258,7 +264,7 @@ class TableService:
     def _put(self, job: _Job) -> bool:
         with self._gate:
             if not self._closed:
-                self._queue.put(job)
+                self._queue.put(replace(job, at=self._clock.monotonic()))
             return not self._closed
 
     def _new_writer(self) -> threading.Thread:
@@ -269,8 +275,10 @@ class TableService:
             try:
                 job = self._queue.get(timeout=self._due_in())
             except Empty:
-                job = _Job(self._on_due)
+                job = _Job(self._on_due, at=self._clock.monotonic())
             if job is None:
+                with self._controller.at(self._clock.monotonic()):
+                    self._controller.save_time()
                 return
             self._jobs += 1
             self._idle = job.slow
@@ -294,7 +302,8 @@ class TableService:
             return
         failure: Exception | None = None
         try:
-            job.work()
+            with self._controller.at(job.at):
+                job.work()
         except DiceTableError as refusal:
             failure = refusal
         except Exception as error:  # the table must outlive a fault in one of its parts

@@ -110,9 +110,10 @@ class TableSnapshot:
     """Everything a page needs. `game` is None before the first game; `version` grows with every change.
 
     `setup` grows whenever the setup's steps may report something new. `clock_due` is when the thinking time of the
-    player to move runs out, in seconds of the table's monotonic clock; None while nobody's runs. `moment` names the
-    moment of the game, empty before the first one; it stays the same while only dice are held or clocks run. `done` are
-    the latest requests that were carried out: the id each came with, and the moment right after it.
+    player to move runs out, in seconds of the table's monotonic clock; None while nobody's runs. Then `clock_left` is
+    how many seconds of it are left, None in games without clocks. `moment` names the moment of the game, empty before
+    the first one; it stays the same while only dice are held, clocks run or the game is paused. `done` are the latest
+    requests that were carried out: the id each came with, and the moment right after it.
     """
 
     version: int
@@ -125,3 +126,4 @@ class TableSnapshot:
     setup: int = 0
     moment: str = ""
     done: tuple[tuple[str, str], ...] = ()
+    clock_left: float | None = None

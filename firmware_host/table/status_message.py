@@ -9,6 +9,8 @@ from firmware_host.table.referee import ALL_HELD, NoRoll, Verdict
 from firmware_host.table.snapshot import QuestionView, TrayState
 from firmware_host.words import joined, say, say_count
 
+PAUSED = say("The game is paused, and nobody's clock runs.")
+
 FOR_PLAYERS = frozenset({"taken-out", "no-rolls-left", "all-held"})
 """Reasons for no roll that go on to say what the player may do, which is nothing in an opponent's turn."""
 

@@ -5,7 +5,7 @@ from firmware_host.table.coach.session import CoachSession
 from firmware_host.table.pictures import Pictures
 from firmware_host.table.referee import NoRoll
 from firmware_host.table.snapshot import QuestionView, TrayView
-from firmware_host.table.status_message import meanwhile, message
+from firmware_host.table.status_message import PAUSED, meanwhile, message
 from firmware_host.table.tray.tray import Tray
 from firmware_host.table.tray_camera import TrayCamera
 
@@ -27,6 +27,7 @@ def tray_view(
     can_throw = camera.can_throw and not camera.leased
     urgent = game is None or game.over or state in ("lost", "moving") or isinstance(tray.verdict, QuestionView)
     blocked = "" if urgent or game is None or not camera.can_throw else _in_the_way(game, tray)
+    paused = PAUSED if game is not None and game.paused and not game.over else ""
     leased = "" if urgent or game is None or not camera.leased else meanwhile(game)
     dice = () if tumbling else tray.view()
     return TrayView(
@@ -35,8 +36,12 @@ def tray_view(
         can_throw=can_throw,
         dice=dice,
         pictures=() if game is None else pictures.cuts(game.turn.photo, len(game.turn.dice)),
-        message=notice or blocked or leased or message(game, state, tray.lost, tray.verdict, waiting, hand=hand),
-        can_accept=game is not None and not game.over and not tumbling and tray.may_accept(game),
+        message=paused
+        or notice
+        or blocked
+        or leased
+        or message(game, state, tray.lost, tray.verdict, waiting, hand=hand),
+        can_accept=game is not None and not game.over and not paused and not tumbling and tray.may_accept(game),
         notices=camera.notices(),
         photo=pictures.tray_photo if dice else "",
         setup="camera" if state == "lost" else "tray" if not tumbling and _names_a_problem(tray) else "",

@@ -131,7 +131,7 @@ class Visit:
 
 def test_nothing_is_wrong_with_any_page_or_dialog(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
     visit = Visit(serve, open_page, sampled=False)
-    for state in ("start", "written", "striking", "hands", "advised", "analysed"):
+    for state in ("start", "written", "striking", "hands", "paused", "advised", "analysed"):
         visit.game(state)
     visit.setup(tmp_path)
     visit.papers()
@@ -140,7 +140,7 @@ def test_nothing_is_wrong_with_any_page_or_dialog(serve: Serve, open_page: OpenP
 
 def test_the_evening_reads_well(serve: Serve, open_page: OpenPage) -> None:
     visit = Visit(serve, open_page, theme="dark")
-    for state in ("held", "unsure"):
+    for state in ("held", "unsure", "paused"):
         visit.game(state)
     assert visit.found == {}
 

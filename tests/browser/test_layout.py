@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from firmware_host.game.commands import Player, SetHold, StartGame, WriteBox
+from firmware_host.game.commands import PauseGame, Player, SetHold, StartGame, WriteBox
 from firmware_host.table.snapshot import QuestionView
 from tests.browser.conftest import PHONE, TABLET, OpenPage, Serve
 from tests.browser.measuring import readable, scrolls_sideways, shown, too_small
@@ -64,7 +64,15 @@ def ended(players: int) -> FakeTable:
     return table
 
 
-@pytest.mark.parametrize("state", [crowded, by_hand, rolling])
+def paused(players: int) -> FakeTable:
+    table = FakeTable()
+    seats = tuple(Player(f"Player {seat + 1}", SEATS[seat][1]) for seat in range(players))
+    table.ask(StartGame(seats, "speed-yatzy", {"clock-minutes": 120}))
+    table.ask(PauseGame(True))
+    return table
+
+
+@pytest.mark.parametrize("state", [crowded, by_hand, rolling, paused])
 def test_rare_moments_fit_too(serve: Serve, open_page: OpenPage, state: Callable[[int], FakeTable]) -> None:
     page = shown(open_page(serve(state(4)).address))
     assert [fault for size in (SIZES[0], PHONE, SIZES[3], TABLET) for fault in faults(page, Room(*size))] == []

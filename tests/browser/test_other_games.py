@@ -42,7 +42,7 @@ def test_a_game_is_chosen_with_its_options_faces_and_players_by_taps(serve: Serv
     game = table.snapshot().game
     assert game is not None
     assert (game.rules, game.faces, len(game.players)) == ("speed-yatzy", "poker", 1)
-    assert game.options == {"speed-bonus-on": "all", "two-pairs-points": 25, "clock-minutes": 2}
+    assert game.options == {"speed-bonus-on": "all", "two-pairs-points": 25, "clock-minutes": 2, "clock-increment": 0}
 
 
 def test_a_game_for_two_gives_a_lone_player_an_opponent(serve: Serve, open_page: OpenPage) -> None:
@@ -209,6 +209,27 @@ def test_the_clock_runs_down_and_is_right_after_the_line_was_lost(serve: Serve, 
     table.ask(WriteBox("chance"))
     expect(clock).to_have_text("1:00")
     expect(page.locator("thead .seat").first).to_contain_text("0:15")
+
+
+def test_a_pause_stops_the_clock_on_every_page(serve: Serve, open_page: OpenPage) -> None:
+    table = seated("speed-yatzy", clock_minutes=1)
+    serving = serve(table)
+    page = open_page("about:blank")
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    page.goto(serving.address)
+    other = open_page(serving.address, PHONE)
+    table.clock.advance(10)
+    other.get_by_role("button", name="Pause").click()
+    expect(page.locator("#tray .prompt")).to_have_text("The game is paused, and nobody's clock runs.")
+    page.clock.run_for(20_000)
+    for shown in (page, other):
+        expect(shown.locator("#status .clock .time")).to_have_text("0:50")
+        expect(shown.locator("[data-do=throw]")).to_have_count(0)
+    table.clock.advance(20)
+    page.locator("#controls").get_by_role("button", name="Go on").click()
+    expect(other.get_by_role("button", name="Pause")).to_be_enabled()
+    assert table.snapshot().clock_due == table.clock.monotonic() + 50
 
 
 def test_time_that_runs_out_ends_the_game(serve: Serve, open_page: OpenPage) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 from firmware_host.clock import ManualClock
 from firmware_host.game.commands import (
     Command,
+    PauseGame,
     Place,
     Player,
     RecordRoll,
@@ -21,9 +22,10 @@ from firmware_host.game.commands import (
     SpendTime,
     Stand,
     StartGame,
+    Undo,
     WriteBox,
 )
-from firmware_host.game.events import HoldSet, TimeSpent
+from firmware_host.game.events import HoldSet, PauseSet, TimeSpent
 from firmware_host.game.session import Game, apply, decide
 from firmware_host.game.snapshot import snapshot as shown
 from firmware_host.game.turn import Die
@@ -65,7 +67,7 @@ from firmware_host.table.snapshot import (
     TrayState,
     TrayView,
 )
-from firmware_host.table.status_message import camera_lost, message
+from firmware_host.table.status_message import PAUSED, camera_lost, message
 from firmware_host.table.throw_tracker import holds_for
 from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from web_ui.colour import SEATS
@@ -288,7 +290,7 @@ class FakeTable:
                     raise TableRefusal("There is no coach at this table.")
             case _:
                 self._play(request)
-                if isinstance(request, StartGame | WriteBox | Stand | SpendTime):
+                if isinstance(request, StartGame | WriteBox | Stand | SpendTime | PauseGame | Undo):
                     self._turned_at = self.clock.monotonic()
                 if isinstance(request, StartGame | WriteBox | Stand) and self.throws_itself and not self._over():
                     self._throw()
@@ -339,11 +341,15 @@ class FakeTable:
             self._count(tuple(seen.value for seen in dice))
 
     def _play(self, command: Command) -> None:
+        if isinstance(command, PauseGame) and self._clock_due() is not None:
+            self._play(SpendTime(self.clock.monotonic() - self._turned_at))
         for event in decide(self._game, command, lambda: f"game-{next(self._games)}", self._rulesets):
             self._game = apply(self._game, event, self._rulesets)
-            self._moves += not isinstance(event, HoldSet | TimeSpent)
+            self._moves += not isinstance(event, HoldSet | PauseSet | TimeSpent)
         if self._tray.state != "lost":
-            self._tray = replace(self._tray, state="still", message=message(self._game, "still", "", None))
+            paused = self._game is not None and self._game.paused and not self._game.over
+            said = PAUSED if paused else message(self._game, "still", "", None)
+            self._tray = replace(self._tray, state="still", message=said)
         if self._game is not None and not self._game.turn.dice:
             self._tray = replace(self._tray, pictures=())
 
@@ -372,6 +378,7 @@ class FakeTable:
             revision,
             self._moment(),
             self._answered.done,
+            self._clock_left(),
         )
 
     def _lamp(self, index: int, dice: Sequence[Die]) -> LampState:
@@ -380,9 +387,13 @@ class FakeTable:
         return "blinking" if index < len(self.hinted) and self.hinted[index] else "off"
 
     def _clock_due(self) -> float | None:
+        left = self._clock_left()
+        return None if left is None or self._game is None or self._game.paused else self._turned_at + left
+
+    def _clock_left(self) -> float | None:
         if self._game is None or self._game.over or not self._game.spent:
             return None
-        return self._turned_at + self._game.ruleset.clock_s - self._game.spent[self._game.now.seat] / 1000
+        return self._game.time_left(self._game.now.seat) / 1000
 
 
 def centres(values: Sequence[int]) -> list[tuple[int, int]]:

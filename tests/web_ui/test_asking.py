@@ -2,7 +2,17 @@
 
 import pytest
 
-from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, Stand, StartGame, Undo, WriteBox
+from firmware_host.game.commands import (
+    AbandonGame,
+    CorrectDie,
+    PauseGame,
+    Player,
+    SetHold,
+    Stand,
+    StartGame,
+    Undo,
+    WriteBox,
+)
 from firmware_host.table.requests import (
     AcceptRoll,
     AskAnalysis,
@@ -21,6 +31,7 @@ GOOD = [
     ("write", {"box": " chance ", "strike": True}, WriteBox("chance", strike=True)),
     ("stand", {}, Stand()),
     ("undo", {}, Undo()),
+    ("pause", {"paused": True}, PauseGame(True)),
     ("abandon", {}, AbandonGame()),
     ("throw", {}, ThrowDice()),
     ("throw", {"keep": [1, 4]}, ThrowDice((1, 4))),

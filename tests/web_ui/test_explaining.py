@@ -44,6 +44,9 @@ def test_options_change_what_is_told() -> None:
     assert "play another" not in "\n".join(course(hands))
     speed = RULESETS["speed-yatzy"].with_options({"clock-minutes": 1})
     assert "Each player has 1 minute of thinking time" in "\n".join(course(speed))
+    assert "more second" not in "\n".join(course(speed))
+    fair = RULESETS["speed-yatzy"].with_options({"clock-minutes": 1, "clock-increment": 5})
+    assert "Whoever ends a turn gets 5 more seconds to think." in "\n".join(course(fair))
 
 
 def test_how_many_play() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.game.commands import AbandonGame, CorrectDie, SetHold, StartGame, Undo, WriteBox
+from firmware_host.game.commands import AbandonGame, CorrectDie, PauseGame, SetHold, StartGame, Undo, WriteBox
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.table.snapshot import DieView, QuestionView
 from tests.web_ui.fake_table import TWO, FakeTable
@@ -49,6 +49,7 @@ def test_first_throw_awaited() -> None:
         "accept": False,
         "enter": False,
         "undo": False,
+        "pause": False,
     }
     assert shown["game"]["rollsLeft"] == 3
     assert cell(shown, "chance", 0)["tap"] is None
@@ -77,6 +78,7 @@ def test_rolled(playing: FakeTable) -> None:
         "accept": False,
         "enter": False,
         "undo": True,
+        "pause": False,
     }
 
 
@@ -329,3 +331,36 @@ def test_phase_names_the_most_urgent_thing(playing: FakeTable) -> None:
     playing.wonder(QuestionView("unclear", (), "Two dice lie on each other.", can_accept=True), (2, 3, 3, 5, 3))
     playing.tumble()
     assert phase_of(playing.snapshot()) == "question"
+
+
+def test_a_pause_leaves_only_undo_and_going_on() -> None:
+    table = FakeTable(throws_itself=False)
+    table.ask(StartGame(TWO, "speed-yatzy", {"clock-minutes": 1}))
+    table.throw_now()
+    table.wonder(QuestionView("unsure", (0,), "Which face?", can_accept=True, can_enter=True), (1, 2, 3, 4, 5))
+    assert view(table)["can"]["pause"]
+    table.clock.advance(20)
+    table.ask(PauseGame(True))
+    table.clock.advance(20)
+    shown = view(table)
+    assert (shown["phase"], shown["question"], shown["game"]["clockRuns"]) == ("paused", None, False)
+    assert [name for name, may in shown["can"].items() if may] == ["undo", "pause"]
+    assert states(table) == ["lying"] * 5
+    assert shown["game"]["players"][0]["seconds"] == 40
+    table.ask(PauseGame(False))
+    shown = view(table)
+    assert (shown["phase"], shown["game"]["clockRuns"]) == ("question", True)
+
+
+def test_while_dice_roll_the_clock_stands_and_there_is_no_pause() -> None:
+    table = FakeTable()
+    table.ask(StartGame(TWO, "speed-yatzy", {"clock-minutes": 1}))
+    table.tumble()
+    rolling = replace(table.snapshot(), clock_due=None, clock_left=12.5)
+    shown = as_json(present(rolling, now=1000.0))
+    assert (shown["phase"], shown["can"]["pause"], shown["game"]["clockRuns"]) == ("rolling", False, False)
+    assert shown["game"]["players"][0]["seconds"] == 12.5
+    hand = replace(rolling, clock_due=1010.0)
+    shown = as_json(present(hand, now=1000.0))
+    assert (shown["phase"], shown["can"]["pause"], shown["game"]["clockRuns"]) == ("rolling", True, True)
+    assert shown["game"]["players"][0]["seconds"] == 10

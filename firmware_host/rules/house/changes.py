@@ -24,6 +24,7 @@ DICE, ROLLS = 5, 3  # unless the file says otherwise
 MOST_ROLLS = 10
 MOST_BONUSES = 12
 LONGEST_CLOCK_MIN = 120
+MOST_INCREMENT_S = 600
 SECONDS_A_MINUTE = 60
 CARD_FIELDS = (
     "dice",
@@ -41,7 +42,7 @@ CARD_FIELDS = (
     "par",
 )
 """Fields that change a card; a game of hands has no card."""
-CHANGES = ("rolls", "clock-minutes", *CARD_FIELDS)
+CHANGES = ("rolls", "clock-minutes", "clock-increment", *CARD_FIELDS)
 """Fields that change rules, in a file and in each of its options."""
 
 BonusPart = WrittenPart | EarnedPart
@@ -94,8 +95,12 @@ def _ruled(rules: Ruleset, boxes: tuple[Box, ...], fields: Fields, *, new: bool 
 
 def _timed(rules: Ruleset, fields: Fields) -> Ruleset:
     rolls, minutes = fields.whole("rolls", 1, MOST_ROLLS), fields.whole("clock-minutes", 0, LONGEST_CLOCK_MIN)
+    increment = fields.whole("clock-increment", 0, MOST_INCREMENT_S)
     return replace(
-        rules, rolls=rolls or rules.rolls, clock_s=rules.clock_s if minutes is None else SECONDS_A_MINUTE * minutes
+        rules,
+        rolls=rolls or rules.rolls,
+        clock_s=rules.clock_s if minutes is None else SECONDS_A_MINUTE * minutes,
+        increment_s=rules.increment_s if increment is None else increment,
     )
 
 

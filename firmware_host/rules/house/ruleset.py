@@ -29,6 +29,7 @@ _PLAYED = (
     "par",
     "contest",
     "clock_s",
+    "increment_s",
     "forbids",
     "worth",
     "remembers",
@@ -70,8 +71,9 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
     source, notes = fields.text("source"), fields.texts("notes")
     seats = _seats(fields, stock)
     options = read_options(stock.options if stock else (), fields)
-    if "clock-minutes" in fields and any(option.id == "clock-minutes" for option in options.offered):
-        fields.fault("clock-minutes", "Players choose it in this game. Fix it with options.clock-minutes.")
+    for name in ("clock-minutes", "clock-increment"):
+        if name in fields and any(option.id == name for option in options.offered):
+            fields.fault(name, f"Players choose it in this game. Fix it with options.{name}.")
     maker = _Maker(table, stock, options)
     for chosen in maker.ways():
         maker.made(chosen, faults)

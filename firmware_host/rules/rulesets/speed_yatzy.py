@@ -13,6 +13,7 @@ from firmware_host.rules.scoring import full_house, has_groups, of_a_kind, point
 ROLLS = 3
 FIGURES = ("two-pairs", "three-of-a-kind", "four-of-a-kind", "straight", "full-house", "five-of-a-kind")
 LONGEST_CLOCK_MIN = 120
+INCREMENTS_S = (0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60)
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
@@ -20,7 +21,10 @@ def _variant(rules: Ruleset, options: Options) -> Ruleset:
     box = replace(rules.box("two-pairs"), score=points_when(two_pairs, has_groups(2, 2)), hint=fixed_hint(two_pairs))
     speedy = FIGURES if options["speed-bonus-on"] == "figures" else tuple(known.id for known in rules.boxes)
     return replace(
-        rules.with_boxes(box), worth=Worth((UnusedRolls(speedy, 5, ROLLS),)), clock_s=60 * int(options["clock-minutes"])
+        rules.with_boxes(box),
+        worth=Worth((UnusedRolls(speedy, 5, ROLLS),)),
+        clock_s=60 * int(options["clock-minutes"]),
+        increment_s=int(options["clock-increment"]),
     )
 
 
@@ -71,6 +75,15 @@ SPEED_YATZY = Ruleset(
             "unfinished turn does not count, and the highest total wins, no matter who ran out.",
             {0: "off"},
             {0: "no clock"},
+        ),
+        Option(
+            "clock-increment",
+            "Seconds added for each turn",
+            INCREMENTS_S,
+            0,
+            "Whoever ends a turn gets so many more seconds to think; a turn that is undone and ended again adds "
+            "nothing. Without a clock there is nothing to add to.",
+            {0: "none"},
         ),
     ),
     worth=Worth((UnusedRolls(tuple(box.id for box in _BOXES), 5, ROLLS),)),

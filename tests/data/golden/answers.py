@@ -92,16 +92,25 @@ def version_2(folder: Path) -> str:
     return "\n".join([*stored, *exported])
 
 
+def pauses(folder: Path) -> str:
+    """Every event of the journal of a game that was paused, and the game as text."""
+    journal = Journal.open(folder / "pauses/journal.sqlite")
+    assert journal.notices == ()
+    (game,) = (game.id for game in journal.games())
+    stored = [json.dumps(encode(event), ensure_ascii=False) for event in journal.events(game)]
+    journal.close()
+    return "\n".join([*stored, asked("export", game, "--data", folder / "pauses")])
+
+
 def transcripts(folder: Path) -> str:
-    """Every game as `export` writes it, and the house rules it was begun by."""
+    """Every game as `export` writes it, without the thinking time, and the house rules it was begun by."""
     parts: list[str] = []
     for name in JOURNALS:
-        parts += [
-            f"=== {name} {id_}  {started}\n{asked('export', id_, '--data', folder / name)}"
-            for id_, started, *_ in (
-                line.split("  ") for line in reversed(asked("export", "--data", folder / name).splitlines())
-            )
-        ]
+        for line in reversed(asked("export", "--data", folder / name).splitlines()):
+            id_, started, *_ = line.split("  ")
+            exported = asked("export", id_, "--data", folder / name)
+            exported = re.sub(r"^# thinking time: .*\n", "", exported, flags=re.MULTILINE)
+            parts.append(f"=== {name} {id_}  {started}\n{exported}")
     house = _games(folder / "table")[4]
     return "".join([*parts, "=== house rules\n", asked("export", house, "--rules", "--data", folder / "table")])
 
@@ -246,6 +255,7 @@ ANSWERS: Mapping[str, Callable[[Path], str]] = {
     for answer in (
         events,
         version_2,
+        pauses,
         transcripts,
         replays,
         house_rules,

@@ -12,6 +12,7 @@ from firmware_host.game.commands import (
     AbandonGame,
     Command,
     CorrectDie,
+    PauseGame,
     Place,
     Player,
     RecordRoll,
@@ -118,6 +119,22 @@ def against_the_clock(evening: Evening) -> None:
         evening.write()
     evening.roll()
     evening.do(SpendTime(59.0))
+
+
+def paused(evening: Evening) -> None:
+    """Pause a game, end it by the clock, take the turn up again that was cut off, and leave it in the next pause."""
+    options: dict[str, Setting] = {"clock-minutes": 1, "clock-increment": 5}
+    evening.do(StartGame((ANA, BO), "speed-yatzy", options))
+    evening.roll(places=True)
+    evening.do(SpendTime(12.5), PauseGame(True))
+    evening.do(PauseGame(False))
+    evening.write()
+    evening.roll()
+    evening.do(SpendTime(60.25))
+    evening.do(Undo())
+    evening.do(PauseGame(False), SpendTime(2.125))
+    evening.write()
+    evening.do(SpendTime(0.75), PauseGame(True))
 
 
 def jokers(evening: Evening) -> None:

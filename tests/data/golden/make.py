@@ -39,7 +39,16 @@ from firmware_host.setup.results import ResultFile
 from firmware_host.table.game_session import GameSession
 from firmware_host.table.pictures import Pictures
 from tests.data.golden.answers import ANSWERS, GOLDEN, asked
-from tests.data.golden.evening import ANA, BO, Evening, against_the_clock, house_rules, jokers, poker_dice
+from tests.data.golden.evening import (
+    ANA,
+    BO,
+    Evening,
+    against_the_clock,
+    house_rules,
+    jokers,
+    paused,
+    poker_dice,
+)
 from tests.vision.calibration.printed import in_corners, laid
 from tests.vision.read.conftest import tray as ivory_dice
 from vision.calibration import Calibration, TrayFile
@@ -215,6 +224,16 @@ def version_2(folder: Path) -> None:
         evening.journal.close()
 
 
+def pauses(folder: Path) -> None:
+    """Play against the clock with a pause, and with time given back to whom it had run out for."""
+    with TemporaryDirectory() as aside:
+        evening = Evening(Path(aside), folder / "table", 34)
+        paused(evening)
+        evening.journal.close()
+        (folder / "pauses").mkdir()
+        shutil.copy(Path(aside) / "journal.sqlite", folder / "pauses")
+
+
 def recording(folder: Path) -> None:
     """Record throws, a hand and an unplugged camera, what players say of them, and a second evening behind it."""
     recorder_module.QUALITY, recorder_module.FINE_QUALITY = 60, 80  # a repository has less room than a table
@@ -282,6 +301,7 @@ PARTS: Mapping[str, Callable[[Path], None]] = {
     "table/journal.sqlite": journal,
     "pulled": pulled,
     "version_2": version_2,
+    "pauses": pauses,
     "recording": recording,
 }
 """What is made, by the first file or folder of it."""

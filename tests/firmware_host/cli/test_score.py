@@ -139,7 +139,12 @@ def test_the_games_are_listed() -> None:
 
 def test_rules_are_told_with_options_and_decisions() -> None:
     told = json.loads(dice_table("rules", "speed-yatzy", "--json").stdout)
-    assert [option["id"] for option in told["options"]] == ["speed-bonus-on", "two-pairs-points", "clock-minutes"]
+    assert [option["id"] for option in told["options"]] == [
+        "speed-bonus-on",
+        "two-pairs-points",
+        "clock-minutes",
+        "clock-increment",
+    ]
     assert told["options"][1]["choices"] == [20, 25]
     assert (told["dice"], told["rolls"], told["turns"], len(told["boxes"])) == (5, 3, 13, 13)
     hands = json.loads(dice_table("rules", "poker-hands", "--json").stdout)["hands"]

@@ -13,7 +13,9 @@ from firmware_host.game.events import (
     GameStarted,
     HandStood,
     HoldSet,
+    PauseSet,
     Rolled,
+    TimeRestored,
     TimeSpent,
     Undone,
 )
@@ -77,6 +79,8 @@ EXAMPLES: list[tuple[Event, str, str]] = [
     ),
     (HandStood("full-house", 80123), "hand-stood", '{"hand": "full-house", "strength": 80123}'),
     (TimeSpent(1, 2500), "time-spent", '{"seat": 1, "milliseconds": 2500}'),
+    (TimeRestored(1, 2500), "time-restored", '{"seat": 1, "milliseconds": 2500}'),
+    (PauseSet(True), "pause-set", '{"paused": true}'),
     (Undone(), "undone", "{}"),
     (GameAbandoned(), "game-abandoned", "{}"),
 ]
@@ -106,6 +110,8 @@ events = st.one_of(
     st.builds(BoxWritten, st.text(), st.integers(), st.booleans(), st.integers()),
     st.builds(HandStood, st.text(), st.integers()),
     st.builds(TimeSpent, st.integers(), st.integers()),
+    st.builds(TimeRestored, st.integers(), st.integers()),
+    st.builds(PauseSet, st.booleans()),
     st.just(Undone()),
     st.just(GameAbandoned()),
 )

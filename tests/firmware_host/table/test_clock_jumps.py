@@ -105,6 +105,7 @@ def test_thinking_time_and_leases_run_by_no_wall_clock(tmp_path: Path) -> None:
             sitting.caught_up()
             assert sitting.table.tray.leased
         sitting.table.tray.release()
+        sitting.lay(())
         shown = sitting.table.ask(EnterRoll((1, 2, 3, 4, 5)))
         clock.elapsed += 10
         shown = sitting.table.ask(WriteBox(shown.game.players[0].boxes[0].box if shown.game else ""))

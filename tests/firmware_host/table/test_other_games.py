@@ -64,6 +64,7 @@ def test_a_clock_runs_for_whose_turn_it_is_and_ends_the_game(tmp_path: Path) -> 
     with Sitting(tmp_path, clock=clock) as sitting:
         clock.advance(1000)
         sitting.table.ask(SPEED)
+        sitting.lay(())
         clock.advance(10)
         sitting.lay(lying("6 6 5 5 4"))
         assert sitting.table.snapshot().clock_due == sitting.table.now() + 50
@@ -94,6 +95,7 @@ def test_a_clock_ends_the_game_without_anybody_asking(tmp_path: Path) -> None:
     journal.append("g", (GameStarted("g", "speed-yatzy", options, "pips", players), TimeSpent(0, 59_700)), 0)
     journal.close()
     with Sitting(tmp_path) as sitting:
+        sitting.lay(())
         shown = sitting.until(lambda shown: bool(shown.game and shown.game.finished), timeout=30)
         assert shown.game is not None
         assert shown.game.out_of_time == "Ada"

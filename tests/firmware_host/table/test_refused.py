@@ -71,6 +71,7 @@ def test_a_clock_that_runs_out_is_told_too(tmp_path: Path) -> None:
     clock = ManualClock()
     with Sitting(tmp_path, clock=clock) as sitting:
         sitting.table.ask(StartGame(TWO.players, "speed-yatzy", {"clock-minutes": 1}))
+        sitting.lay(())
         change(tmp_path, REFUSE)
         clock.advance(61)
         sitting.caught_up()

@@ -31,8 +31,16 @@ test("the buttons are those of what goes on", async () => {
   assert.deepEqual(await offered("over"), ["undo", "new-game", "rematch*"]);
   assert.deepEqual(await offered("analysed"), ["undo", "analysis", "new-game", "rematch*"]);
   assert.deepEqual(await offered("abandoned"), ["undo", "new-game", "rematch*"]);
+  assert.deepEqual(await offered("out-of-time"), ["undo", "new-game", "rematch*"]);
+  assert.deepEqual(await offered("paused"), ["undo", "go-on*"]);
   assert.deepEqual(await offered("lost", [1, null, 3, 4, 5]), ["undo", "hand-done*"]);
   assert.deepEqual(await offered("unsure", [1, 2, 3, 4, 5]), ["hand-close", "hand-done*"]);
+});
+
+test("a game that the clock ended goes on like one that was ended early", async () => {
+  for (const name of ["abandoned", "out-of-time"]) {
+    assert.deepEqual(texts(await drawn(controls(gameView(name), null, false)), "[data-do=undo]"), ["Back to the game"]);
+  }
 });
 
 test("the throw button tells how many dice are thrown", async () => {

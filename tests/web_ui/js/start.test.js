@@ -22,6 +22,7 @@ second.last = {
       "speed-bonus-on": "figures",
       "two-pairs-points": 20,
       "clock-minutes": 1,
+      "clock-increment": 0,
     },
     faces: "poker",
     coach: "ask",

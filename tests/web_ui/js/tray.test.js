@@ -88,6 +88,27 @@ test("a thinking clock shows what is left, and that it is little", async () => {
   assert.ok(root.querySelector(".clock.is-low"));
 });
 
+test("the clock stands on the button that stops everybody's, and in a pause on the one that goes on", async () => {
+  const running = await drawn(status(gameView("clocked")));
+  assert.deepEqual(attributes(running, ".pause", "data-paused"), ["true"]);
+  assert.deepEqual(attributes(running, ".pause", "aria-label"), ["Pause"]);
+  assert.ok(running.querySelector(".clock.runs"));
+  const view = gameView("paused");
+  const paused = await drawn(status(view));
+  assert.deepEqual(attributes(paused, ".pause", "data-paused"), ["false"]);
+  assert.deepEqual(attributes(paused, ".pause", "aria-label"), ["Go on"]);
+  assert.equal(paused.querySelector(".clock.runs"), null);
+  assert.deepEqual(texts(await drawn(tray(view, null)), ".prompt"), [view.message]);
+});
+
+test("where the table cannot pause, the button says so", async () => {
+  const view = gameView("clocked");
+  view.can.pause = false;
+  view.game.clockRuns = false;
+  const root = await drawn(status(view));
+  assert.ok(root.querySelector(".thinking.stands .pause:disabled"));
+});
+
 test("the end names the winner and ranks all players", async () => {
   const view = gameView("over");
   const { players } = view.game;

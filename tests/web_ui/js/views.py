@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from firmware_host.clock import ManualClock
-from firmware_host.game.commands import AbandonGame, CorrectDie, Player, SetHold, Stand, StartGame, WriteBox
+from firmware_host.game.commands import (
+    AbandonGame,
+    CorrectDie,
+    PauseGame,
+    Player,
+    SetHold,
+    SpendTime,
+    Stand,
+    StartGame,
+    WriteBox,
+)
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.setup import Step, Wizard
 from firmware_host.setup.dice import BeginEnrolment, ShowFace
@@ -143,6 +153,19 @@ def _clocked() -> FakeTable:
     return table
 
 
+def _paused() -> FakeTable:
+    table = _clocked()
+    table.throw_now()
+    table.ask(PauseGame(True))
+    return table
+
+
+def _out_of_time() -> FakeTable:
+    table = _clocked()
+    table.ask(SpendTime(60))
+    return table
+
+
 def _slots() -> FakeTable:
     table = _playing((4, 4, 4, 4, 1), (4, 4, 1, 2, 3), rules="balut")
     for box in ("fours", "fours", "fours", "chance"):
@@ -209,6 +232,8 @@ TABLES: Mapping[str, Callable[[], FakeTable]] = {
     "over": _over,
     "abandoned": _abandoned,
     "clocked": _clocked,
+    "paused": _paused,
+    "out-of-time": _out_of_time,
     "sums": lambda: _playing(rules="yatzy"),
     "striking": lambda: _playing((3, 3, 1, 5, 6), rules="school-poker"),
     "slots": _slots,

@@ -61,6 +61,8 @@ export const actions = {
     if (!gameView().coach.analysed) ask("analyse");
   },
   undo: () => ask("undo"),
+  pause: ({ dataset }) => ask("pause", { paused: dataset.paused === "true" }),
+  "go-on": () => ask("pause", { paused: false }),
   throw: ({ dataset: { keep } }) =>
     ask("throw", keep === undefined ? {} : { keep: keep.split(",").filter(Boolean).map(Number) }),
   accept: () => ask("accept"),

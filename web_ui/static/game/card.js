@@ -82,7 +82,7 @@ function table(game, rows, taps, { first, last }) {
             { scope: "col", class: seatClass(game, seat, "seat"), style: seatStyle(player) },
             h("span", { class: "name" }, player.name),
             seat === game.current && h("span", { class: "visually-hidden" }, ` (${words.toMove})`),
-            first && clock(player, seat === game.current),
+            first && clock(player, seat === game.current && game.clockRuns),
           ),
         ),
       ),

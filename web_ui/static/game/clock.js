@@ -1,4 +1,5 @@
-// Thinking clocks: what is left when a view comes is told with it, and runs down here by this device's own clock.
+// Thinking clocks: what is left when a view comes is told with it, and runs down here by this device's own clock, for as
+// long as the player can decide.
 
 /** @import { Seat } from "../lib/views.js" */
 

@@ -18,10 +18,16 @@ export function controls(view, hand, striking) {
   if (view.phase === "over") {
     const again = view.game.finished && view.game.players.length > 1 ? endings.rematch : endings.playAgain;
     return [
-      view.can.undo && button("undo", view.game.abandoned ? endings.goOn : words.undo),
+      view.can.undo && button("undo", cutShort(view) ? endings.goOn : words.undo),
       view.coach.mayAnalyse && button("analysis", words.analysis),
       button("new-game", endings.newPlayers),
       button("rematch", again, { primary: true }),
+    ];
+  }
+  if (view.phase === "paused") {
+    return [
+      button("undo", words.undo, { disabled: !view.can.undo }),
+      button("go-on", words.goOn, { primary: true, disabled: !view.can.pause }),
     ];
   }
   if (hand !== null) {
@@ -46,6 +52,12 @@ export function controls(view, hand, striking) {
     view.can.stand && button("stand", words.stand, { primary: best === null ? !view.can.throw : best.do === "stand" }),
   ];
 }
+
+/**
+ * Whether the game ended before it was played out, so that undoing its end goes on with it.
+ * @param {GameView} view
+ */
+const cutShort = ({ game }) => game.abandoned || game.outOfTime !== null;
 
 /**
  * Whether a box may be struck in which the dice would score; where they do not, the box offers its 0 by itself.

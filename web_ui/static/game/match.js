@@ -66,7 +66,7 @@ function rival(game, match, player, seat) {
       "div",
       { class: "seat" },
       h("span", { class: "name" }, player.name),
-      clock(player, current),
+      clock(player, current && game.clockRuns),
       h(
         "span",
         { class: "won" },

@@ -8,7 +8,16 @@ import { words } from "../lib/words.js";
 import { hasGame } from "./state.js";
 
 /** @type {Can} */
-const NOTHING = { throw: false, hold: false, correct: false, stand: false, accept: false, enter: false, undo: false };
+const NOTHING = {
+  throw: false,
+  hold: false,
+  correct: false,
+  stand: false,
+  accept: false,
+  enter: false,
+  undo: false,
+  pause: false,
+};
 
 /**
  * The view as it will be after these taps.
@@ -42,6 +51,10 @@ const EFFECTS = {
     const steps = view.game.steps - 1;
     const before = closed(view);
     return { ...before, game: { ...before.game, steps }, can: { ...NOTHING, undo: steps > 0 } };
+  },
+  pause: (view, { paused }) => {
+    const stopped = closed(view);
+    return { ...stopped, game: { ...stopped.game, clockRuns: view.game.clockRuns && !paused } };
   },
   correct: (view, { die, value }) => {
     const face = view.game.faces[value - 1];

@@ -86,6 +86,7 @@ export interface Can {
   accept: boolean;
   enter: boolean;
   undo: boolean;
+  pause: boolean;
 }
 
 /**
@@ -266,7 +267,7 @@ export interface MatchData {
 /**
  * The game: how it was started, where it stands, its players, and its card or match.
  *
- * `house` says each of the `options` in words.
+ * `house` says each of the `options` in words. `clockRuns`: that of the player to move runs now.
  */
 export interface GameData {
   id: string;
@@ -289,6 +290,7 @@ export interface GameData {
   abandoned: boolean;
   winners: string[];
   outOfTime: string | null;
+  clockRuns: boolean;
   photo: string | null;
   players: Seat[];
   rows: (BoxRow | SumRow | ExtraRow)[];
@@ -324,8 +326,8 @@ export interface LastGame {
  * Everything the game page draws.
  *
  * `phase` is what is going on: start (no game), throw (waiting for the first throw of a turn), rolling, rolled
- * (the dice are at rest and count), question, lost (no camera, dice are entered by hand), over. `places` are the
- * dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
+ * (the dice are at rest and count), question, lost (no camera, dice are entered by hand), paused, over. `places` are
+ * the dice as drawn, left to right; `hand` the values kept when faces are entered by hand, None for each one to enter.
  * `notices` say what is wrong with the camera, as long as it is wrong; `setup` is the setup step that the message is
  * about, "" for none. `moment` names the moment of the game: what is meant for it makes no sense once the game has
  * moved on. `done` are the latest requests that were carried out, by the ids they came with: the moment right after
@@ -335,7 +337,7 @@ export interface View {
   version: number;
   moment: string;
   done: Record<string, string>;
-  phase: "start" | "throw" | "rolling" | "rolled" | "question" | "lost" | "over";
+  phase: "start" | "throw" | "rolling" | "rolled" | "question" | "lost" | "paused" | "over";
   message: string;
   source: string;
   camera: boolean;

@@ -203,8 +203,10 @@ export const words = {
   par: (points) => (points === 0 ? "±0" : words.plus(points)),
   /** @param {string} name */
   clock: (name) => gettext("Thinking time left for {name}", { name }),
-  // i18n: under a clock: how much thinking time a player has left
-  thinking: gettext("time left"),
+  // i18n: a button: stops everybody's clock
+  pause: gettext("Pause"),
+  // i18n: a button: ends a pause of the game
+  goOn: gettext("Go on"),
   stand: gettext("Let it stand"),
   /** @param {string} title */
   spokenHand: (title) => gettext("Your hand: {title}.", { title }),

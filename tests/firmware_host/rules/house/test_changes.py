@@ -56,6 +56,12 @@ def test_a_setting_may_be_its_word() -> None:
     assert ours("poker-dice", "clock-minutes = 5").clock_s == 300
 
 
+def test_a_turn_may_add_to_the_clock() -> None:
+    assert ours("speed-yatzy", "[options]\nclock-increment = 15").increment_s == 15
+    rules = ours("poker-dice", "clock-minutes = 5\nclock-increment = 7")
+    assert (rules.clock_s, rules.increment_s) == (300, 7)
+
+
 def test_a_box_keeps_its_figure_or_its_worth_where_only_the_other_is_said() -> None:
     rules = ours(
         "poker-dice", "[[boxes]]\nid = 'small-straight'\npoints = 33\n[[boxes]]\nid = 'full-house'\nfigure = {run = 3}"

@@ -50,6 +50,8 @@ def faults(text: str) -> dict[str, str]:
         (f"{YATZY}dice = 3", "dice", "No roll of 3 dice can score in two-pairs, low-straight.* Remove them"),
         (f"{YATZY}clock-minutes = -1", "clock-minutes", "from 0 to 120"),
         (f'{BEGIN}based-on = "speed-yatzy"\nclock-minutes = 5', "clock-minutes", "options.clock-minutes"),
+        (f"{YATZY}clock-increment = 601", "clock-increment", "from 0 to 600"),
+        (f'{BEGIN}based-on = "speed-yatzy"\nclock-increment = 5', "clock-increment", "options.clock-increment"),
         (f'{YATZY}sum-row = "yes"', "sum-row", "true or false"),
         (f'{YATZY}striking = "always"', "striking", "any, worthless, never"),
         (f'{YATZY}upper = "plain"', "upper", "sums, school"),
