@@ -41,7 +41,7 @@ def variants() -> Iterator[tuple[str, Ruleset, Model]]:
         seen = {model.fingerprint}
         yield rules.id, rules, model
         for option in rules.options:
-            for choice in option.choices if option.id != "clock-minutes" else ():
+            for choice in () if option.id.startswith("clock-") else option.choices:
                 other = rules.with_options({option.id: choice})
                 model = model_of(other)
                 if model.fingerprint not in seen:
