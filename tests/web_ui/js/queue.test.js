@@ -347,3 +347,16 @@ const tap = (action, body) => ({
 const held = (view) => view.places.map((place) => place.state === "lying" && place.held);
 /** @param {View} view */
 const boxes = (view) => (view.game?.rows ?? []).filter((row) => row.kind === "box");
+
+test("the clock stops with the finger, not with the answer", () => {
+  const view = gameView("clocked");
+  assert.equal(view.game.clockRuns, true);
+  for (const [action, body] of /** @type {[string, object][]} */ ([
+    ["pause", { paused: true }],
+    ["throw", {}],
+    ["write", { box: "chance", strike: false }],
+  ])) {
+    assert.equal(predicted(view, [tap(action, body)]).game?.clockRuns, false, action);
+  }
+  assert.equal(predicted(view, [tap("hold", { die: 0, held: true })]).game?.clockRuns, true);
+});

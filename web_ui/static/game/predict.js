@@ -52,10 +52,7 @@ const EFFECTS = {
     const before = closed(view);
     return { ...before, game: { ...before.game, steps }, can: { ...NOTHING, undo: steps > 0 } };
   },
-  pause: (view, { paused }) => {
-    const stopped = closed(view);
-    return { ...stopped, game: { ...stopped.game, clockRuns: view.game.clockRuns && !paused } };
-  },
+  pause: (view) => closed(view),
   correct: (view, { die, value }) => {
     const face = view.game.faces[value - 1];
     const places = replaced(view.places, die, (place) =>
@@ -122,7 +119,7 @@ function ended(view) {
 }
 
 /**
- * A view in which nothing can be done or written until the table has answered.
+ * A view in which nothing can be done or written until the table has answered, and no clock runs.
  * @param {GameView} view
  */
 function closed(view) {
@@ -130,7 +127,7 @@ function closed(view) {
   const shut = (cell) => ({ ...cell, tap: null, why: "", whyNoStrike: "", strike: false });
   /** @param {Row} row @returns {Row} */
   const shutRow = (row) => (row.kind === "box" ? { ...row, cells: row.cells.map(shut) } : row);
-  return { ...view, can: NOTHING, game: { ...view.game, rows: view.game.rows.map(shutRow) } };
+  return { ...view, can: NOTHING, game: { ...view.game, clockRuns: false, rows: view.game.rows.map(shutRow) } };
 }
 
 /**
