@@ -83,7 +83,7 @@ def test_a_game_is_prepared_put_right_and_started(serve: Serve, open_page: OpenP
     choose_game(page, "Yatzy", players=2)
     page.get_by_role("radio", name="Poker faces").check()
     open_settings(page)
-    page.get_by_role("switch").click()
+    page.get_by_role("switch", name="Higher figures").click()
     page.get_by_label("Name of player 1").fill("Ann")
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_role("button", name="Add a player").click()

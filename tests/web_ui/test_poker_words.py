@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-from werkzeug.test import Client
+from flask.testing import FlaskClient
 
 from firmware_host.game.commands import RecordRoll, StartGame, Undo, WriteBox
 from firmware_host.game.errors import GameRefusal
@@ -18,7 +20,7 @@ from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from firmware_host.setup import SkipFile, Step, StepStatus, Wizard
 from firmware_host.setup.dice import DiceStep
-from tests.web_ui.fake_table import TWO, FakeTable
+from tests.web_ui.fake_table import FALLING, TWO, FakeTable
 from web_ui import create_app, explaining, extras
 from web_ui.choosing import COOKIE
 from web_ui.language import LANGUAGES, Language
@@ -27,6 +29,7 @@ from web_ui.translations.loading import translations
 
 DRAWN = re.compile("\\b[1-6](?:[- \N{EN DASH}][1-6])+\\b|\\b[1-6] (?:to|la|ĝis|до|do) [1-6]\\b")
 """Values of pips in a row, however a language writes that."""
+SEATED = [{"name": player.name, "colour": player.colour} for player in TWO]
 OTHERWISE = re.compile(r"lower ones|bonus for extra fives")
 """What means something else in English: figures, and five of a kind."""
 
@@ -35,6 +38,7 @@ def language(code: str) -> Language:
     return Language(code, translations(code))
 
 
+@cache
 def pip_words(code: str) -> re.Pattern[str]:
     """Return what finds the language's names of the boxes that collect pips, in other cases as well."""
     names = [bent(language(code).translate(title)) for title in UPPER_TITLES]
@@ -143,13 +147,13 @@ def test_every_text_for_poker_dice_is_of_use() -> None:
     assert set(POKER_WORDS) <= told
 
 
-def test_the_start_page_tells_the_rules_for_either_kind(client: Client) -> None:
+def test_the_start_page_tells_the_rules_for_either_kind(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
     assert '<span data-told="pips">Straight 1-5</span><span data-told="poker" hidden>Straight 9 to K</span>' in page
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_rules_of_a_game_with_poker_dice_speak_of_them(table: FakeTable, client: Client, code: str) -> None:
+def test_the_rules_of_a_game_with_poker_dice_speak_of_them(table: FakeTable, client: FlaskClient, code: str) -> None:
     table.ask(StartGame(TWO, "school-poker", {}, "poker"))
     client.set_cookie(COOKIE, code)
     page = client.get("/rules").get_data(as_text=True)
@@ -183,3 +187,36 @@ def test_the_start_page_knows_which_dice_were_taught(
     assert f'data-taught="{taught}"' in page
     suited = re.findall(r'value="([\w-]+)"[^>]*data-suited', page)
     assert suited == ["poker-dice", "poker-hands"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("rules", ["poker-dice", "school-poker"])
+def test_a_whole_game_over_the_page_speaks_of_no_pips(rules: str, code: str) -> None:
+    """Play to the end as a page does: each roll is written where it may be, and asked for where it may not."""
+    table = FakeTable([roll[: RULESETS[rules].dice] for roll in (*FALLING, (3,) * 5, (6,) * 5, (1,) * 5)])
+    try:
+        client = create_app(table, table.wizard).test_client()
+        client.set_cookie(COOKIE, code)
+        view = asked(client, "start", players=SEATED, rules=rules, faces="poker")
+        refused: list[str] = []
+        while not view["game"]["finished"]:
+            taps = {row["box"]: row["cells"][view["game"]["current"]]["tap"] for row in boxes_of(view)}
+            closed = [box for box, tap in taps.items() if tap is None][-2:]
+            refused += [asked(client, "write", box=box)["error"] for box in closed]
+            box = next(box for box, tap in taps.items() if tap is not None)
+            told = [text for row in view["game"]["rows"] for text in texts(row)]
+            assert [text for text in (*told, view["message"]) if speaks_of_pips(text, code)] == []
+            view = asked(client, "write", box=box, strike=taps[box] == "strike")
+        assert len(refused) >= 2 * RULESETS[rules].turns
+        assert [sentence for sentence in refused if speaks_of_pips(sentence, code)] == []
+    finally:
+        table.close()
+
+
+def boxes_of(view: dict[str, Any]) -> list[dict[str, Any]]:
+    return [row for row in view["game"]["rows"] if row["kind"] == "box"]
+
+
+def asked(client: FlaskClient, action: str, **fields: object) -> dict[str, Any]:
+    answer: dict[str, Any] = client.post(f"/api/{action}", json=fields).get_json()
+    return answer
