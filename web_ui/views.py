@@ -6,7 +6,7 @@ addresses, None if there is none.
 
 from typing import Literal, TypedDict
 
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Unit
 from firmware_host.rules.options import Setting
 from firmware_host.rules.ruleset import Section
 from firmware_host.table.coach.views import CoachState

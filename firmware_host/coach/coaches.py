@@ -2,18 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.random import Generator
 
-from firmware_host.coach.advice import Advice, Adviser, StandHand, TurnAction, rank_actions
+from firmware_host.coach.advice import (
+    Advice,
+    Adviser,
+    StandHand,
+    TurnAction,
+    Unit,
+    advise_on,
+    rank_actions,
+    require_open,
+)
 from firmware_host.coach.distribution import Chance, win_chances
+from firmware_host.coach.endgames import Endgames
 from firmware_host.coach.errors import CoachError
 from firmware_host.coach.hand_luck import evaluate_hand, hand_accounts
 from firmware_host.coach.luck import Account, accounts
 from firmware_host.coach.match_chances import match_chances, round_winners
-from firmware_host.coach.result_forecast import TOTALS, ResultForecaster, rank_distributions
+from firmware_host.coach.result_forecast import ResultForecaster, rank_distributions
 from firmware_host.coach.total_forecast import TotalForecaster
 from firmware_host.game.state import Game
 from firmware_host.game.transcript import Transcript
@@ -23,13 +33,11 @@ from firmware_host.rules.scorecard import Scorecard
 from firmware_host.solver.hand_solver import HandSolver
 from firmware_host.solver.match_solver import SEATS, MatchSolver
 from firmware_host.solver.model import model_of
+from firmware_host.solver.results import TOTALS, counting_rules
 from firmware_host.solver.solution import Close, Solution
 from firmware_host.solver.solution_store import SolutionStore, check_size
 from firmware_host.solver.surrogate import surrogate_card, surrogate_rules, total_per_point
 from firmware_host.words import say
-
-Unit = Literal["points", "awards", "match", "round"]
-"""What values count: the final total, the points that decide instead, or the chance to win the match or round."""
 
 _Forecast_co = TypeVar("_Forecast_co", covariant=True)
 
@@ -37,6 +45,10 @@ TRIALS = 1000
 """Games simulated to find how many points the surrogate total is worth."""
 TRIAL = 1
 """The seed of their dice: fixed, so that values stay the same whenever the program starts."""
+
+
+ERROR = 0.6
+"""The standard error of the surrogate's values in points of balut, as the solver's README tells of late cards."""
 
 
 class Coach(Protocol):
@@ -135,7 +147,7 @@ class AwardCoach:
     """The coach of a game that points decide: it plays for the surrogate total, and counts in points.
 
     Its values are the surrogate total at `surrogate.total_per_point`, shifted so that simulated games give as many
-    points on average. Accounts enter the difference to the finished card's points last.
+    points on average, with a standard error of `ERROR`. The last turns are exact (`Endgames`).
     """
 
     unit: Unit = "awards"
@@ -145,6 +157,7 @@ class AwardCoach:
         self._solution = solution
         self._adviser = Adviser(solution)
         self._forecaster = ResultForecaster(rules, solution, dice or np.random.default_rng())
+        self._endgames = Endgames(rules, model_of(counting_rules(rules)))
         self._rate = total_per_point(rules)
         trial = ResultForecaster(rules, solution, np.random.default_rng(TRIAL)).from_card(
             Scorecard.empty(rules), TRIALS
@@ -159,10 +172,14 @@ class AwardCoach:
     def advise(self, game: Game) -> Advice:
         """Return all actions on the dice on the table."""
         _require_dice(game)
+        require_open(game.card)
         roll, used = game.turn.roll, game.turn.rolls_used
+        exact = self._endgames.for_points(game.card)
+        if exact is not None:
+            return replace(advise_on(exact.evaluation, exact.policy, game.card, roll, used), unit="awards")
         advice = self._adviser.advise(surrogate_card(game.card, self._solution.rules), roll, used)
         actions = [(self._in_points(game.card, rated.action, roll, used), rated.aim) for rated in advice.actions]
-        return rank_actions(roll, used, actions)
+        return replace(rank_actions(roll, used, actions), unit="awards", error=ERROR)
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:
         """Return each seat's chance to have the most points; the highest total breaks ties."""

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Unit
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.words import say
 from tests.web_ui.advice import HINTED, KEEP, advised, analysis, play_out

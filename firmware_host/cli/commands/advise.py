@@ -79,11 +79,16 @@ def _game(card: Scorecard, roll: Roll, rolls_used: int, faces: str) -> Game:
 
 
 def advice_json(advice: Advice, faces: str) -> dict[str, Any]:
-    """Return advice as plain JSON values: `{"expected", "options": [{"do", …, "expected", "cost"}, …]}`, best first.
+    """Return advice as plain JSON values, best first: `{"expected", "error", "options": [{"do", …, "cost"}, …]}`.
 
-    `do` is "keep" (with `dice` and `aim`), "write" or "strike" (with `box` and `points`), or "stand".
+    `error` is the standard error of all values, 0 where they are exact; options have "expected" too. `do` is "keep"
+    (with `dice` and `aim`), "write" or "strike" (with `box` and `points`), or "stand".
     """
-    return {"expected": advice.expected, "options": [_option(option, faces) for option in advice.actions]}
+    return {
+        "expected": advice.expected,
+        "error": advice.error,
+        "options": [_option(option, faces) for option in advice.actions],
+    }
 
 
 def _option(option: RatedAction, faces: str) -> dict[str, Any]:
@@ -106,6 +111,8 @@ def _lines(advice: Advice, rules: Ruleset, faces: str, list_all: bool) -> list[s
     lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules, faces)
     if not list_all and rules.boxes:
         lines += ["Boxes:", *_table(advice.stops, rules, faces)]
+    if advice.error:
+        lines.append(f"All values are about right: the standard error is {advice.error:.1f}.")
     return lines
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import takewhile
 
-from firmware_host.coach.coaches import Coach, Unit
+from firmware_host.coach.advice import Unit
+from firmware_host.coach.coaches import Coach
 from firmware_host.coach.luck import Account, AccountEntry, AccountTotal, total_accounts
 from firmware_host.errors import DiceTableError
 from firmware_host.game.recount import recount

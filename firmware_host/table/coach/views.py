@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from firmware_host.coach.advice import Advice, RatedAction, StandHand, TurnAction
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Advice, RatedAction, StandHand, TurnAction, Unit
 from firmware_host.game.turn import Die
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset

@@ -9,8 +9,8 @@ from random import Random
 from threading import Condition, Thread, current_thread
 from typing import Literal
 
-from firmware_host.coach.advice import Advice, RatedAction
-from firmware_host.coach.coaches import Coach, Unit, find_coach, make_coach
+from firmware_host.coach.advice import Advice, RatedAction, Unit
+from firmware_host.coach.coaches import Coach, find_coach, make_coach
 from firmware_host.coach.distribution import Chance
 from firmware_host.coach.opponents import STYLES, pick
 from firmware_host.errors import DiceTableError

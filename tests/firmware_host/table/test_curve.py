@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware_host.coach.advice import Advice
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Advice, Unit
 from firmware_host.coach.distribution import Chance
 from firmware_host.coach.luck import Account
 from firmware_host.game.commands import SpendTime, Undo
