@@ -127,11 +127,16 @@ class ChoiceData(TypedDict):
 
 
 class AdviceData(TypedDict):
-    """The best choices, and the best way to close each box."""
+    """The best choices, and the best way to close each box; `error` is the standard error of what is expected.
+
+    `twoAims`: there is advice for the win and for points.
+    """
 
     unit: Unit
     best: list[ChoiceData]
     boxes: list[ChoiceData]
+    error: float
+    twoAims: bool
 
 
 class ChanceData(TypedDict):

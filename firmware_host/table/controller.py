@@ -52,6 +52,7 @@ from firmware_host.table.requests import (
     EnterRoll,
     NameFace,
     Request,
+    SetAim,
     ThrowDice,
     Ticket,
     UseDiceSet,
@@ -121,6 +122,8 @@ class TableController:
         match request:
             case AskHint():
                 self._coach.ask_hint(self._session.playing())
+            case SetAim(for_win):
+                self._coach.aim(for_win=for_win)
             case AskAnalysis():
                 self._coach.analyse(self._session.game)
             case ThrowDice(keep):

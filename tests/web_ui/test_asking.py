@@ -9,6 +9,7 @@ from firmware_host.table.requests import (
     AskHint,
     EnterRoll,
     NameFace,
+    SetAim,
     ThrowDice,
 )
 from web_ui.asking import ACTIONS, Body
@@ -52,6 +53,7 @@ GOOD = [
         ),
     ),
     ("hint", {}, AskHint()),
+    ("aim", {"win": False}, SetAim(for_win=False)),
     ("analyse", {}, AskAnalysis()),
 ]
 

@@ -25,9 +25,11 @@ EVENING = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnalysis:
-    """A player's account, `start` + `luck` - `cost` + `rest` - `lost_to_time` = `now`, and its extreme moments.
+    """A player's account, `start` + `luck` - `cost` - `given` + `rest` - `lost_to_time` = `now`, its extreme moments.
 
     `rest` is what the other players did in a game of hands, or what the awards made of it in a game that points decide.
+    `given` is what decisions near the end gave away for the win. Mistakes there cost `win_cost` of a win, most of all
+    `costliest_for_win`.
     """
 
     name: str
@@ -40,6 +42,9 @@ class PlayerAnalysis:
     now: float
     luckiest: MomentView | None
     costliest: MomentView | None
+    given: float = 0.0
+    win_cost: float = 0.0
+    costliest_for_win: MomentView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,9 @@ def _player(account: Account, colour: str, game: Game) -> PlayerAnalysis:
         account.now,
         _moment(account.luckiest, game),
         _moment(account.costliest, game),
+        account.given,
+        account.win_cost,
+        _moment(account.costliest_for_win, game),
     )
 
 
