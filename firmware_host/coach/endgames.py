@@ -26,8 +26,8 @@ from firmware_host.solver.solution import Close, Keep, TurnEvaluation
 
 MOST = 25_000
 """Turns to be valued for one: 0.4 s on an x86 core, some 1.2 s on a Raspberry Pi 5 and 2.5 s on a Pi 4 (estimated)."""
-TURNS = 8
-"""Turns on a card from which on nothing is tried: more than this are never few enough."""
+TURNS = 6
+"""Turns left on a card above which nothing is tried: they are hardly ever few enough, and finding out takes time."""
 KEPT = 64
 """Turns kept, about 0.1 MB each: those of a game's end are asked for again and again."""
 
@@ -56,13 +56,14 @@ class ValuedTurn:
 
 
 class Endgames:
-    """Values the last turns of one game; None where more than `MOST` turns would have to be valued for one.
+    """Values the last turns of one game; None where more than `most` turns would have to be valued for one.
 
     `rules` are the game's; `model` is that of their `counting_rules`.
     """
 
-    def __init__(self, rules: Ruleset, model: Model) -> None:
+    def __init__(self, rules: Ruleset, model: Model, most: int = MOST) -> None:
         self._rules = rules
+        self._most = most
         self._counting = counting_rules(rules)
         self._model = model
         self._index = CardIndex(self._counting, model)
@@ -107,7 +108,7 @@ class Endgames:
         with_gain = bool(self._rules.awards)
         endgames = []
         for card in (counted, other):
-            endgame = self._explorer.explore(self._index.state_of(card), MOST, with_gain=with_gain)
+            endgame = self._explorer.explore(self._index.state_of(card), self._most, with_gain=with_gain)
             if endgame is None:
                 return None
             endgames.append(endgame)
@@ -119,7 +120,7 @@ class Endgames:
                 self._results(card.total + endgame.layers[-1].gained)
                 for card, endgame in zip((counted, other), endgames, strict=True)
             ]
-        turn = self._solver.for_win(endgames[0], endgames[1], lead, (results[0], results[1]), MOST)
+        turn = self._solver.for_win(endgames[0], endgames[1], lead, (results[0], results[1]), self._most)
         return None if turn is None else self._valued(counted, turn)
 
     def _kept(self, key: object, value: Callable[[], ValuedTurn | None]) -> ValuedTurn | None:
@@ -134,7 +135,7 @@ class Endgames:
         if self._left(card) > TURNS:
             return None
         counted = self._counted(card)
-        endgame = self._explorer.explore(self._index.state_of(counted), MOST, with_gain=True)
+        endgame = self._explorer.explore(self._index.state_of(counted), self._most, with_gain=True)
         if endgame is None:
             return None
         turn = self._solver.for_result(endgame, lambda gained: worth(self._results(counted.total + gained)))

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from firmware_host.coach import endgames
 from firmware_host.coach.advice import Advice, advise_on
 from firmware_host.coach.endgames import Endgames
 from firmware_host.rules.dice import Roll
@@ -91,9 +90,10 @@ def test_points_decide_whatever_is_open(slots: int) -> None:
             )
 
 
-def test_too_many_turns_are_not_valued(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgames, "MOST", 3)
-    assert Endgames(AWARDS, model_of(counting_rules(AWARDS))).for_points(Scorecard.empty(AWARDS)) is None
+def test_too_many_turns_are_not_valued() -> None:
+    few = Endgames(AWARDS, model_of(counting_rules(AWARDS)), most=3)
+    assert few.for_points(Scorecard.empty(AWARDS)) is None
+    assert endgames_of(AWARDS).for_points(Scorecard.empty(AWARDS)) is not None
 
 
 def test_the_same_turn_is_valued_once() -> None:

@@ -1,11 +1,12 @@
 """The last turns of a game searched on its real scorecards: every roll, every keep, every box, and no solver.
 
-Nothing is shared with the solver: dice are counted here, and points come from the cards. What two players do is
-searched for every pair of their cards.
+Nothing is shared with the solver: dice are counted here, and points come from the cards. Between two players every pair
+of cards is searched, those on which everything gains the same once.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
@@ -49,29 +50,35 @@ dice_of = cache(Dice)
 
 
 class Turn:
-    """The ways to end a turn on one card: `cards` that follow, and which of them each roll can reach, by rolls used."""
+    """The ways to end a turn on one card: `cards` that follow, and which of them each roll can reach, by rolls used.
 
-    def __init__(self, card: Scorecard) -> None:
+    Unless the rules ask for them (`asks_rolls`), the rolls used make no difference.
+    """
+
+    def __init__(self, card: Scorecard, *, asks_rolls: bool = True) -> None:
         self.dice = dice_of(card.ruleset.dice)
-        found: dict[Rows, int] = {}
+        found: dict[tuple[str, Entry], int] = {}
         self.cards: list[Scorecard] = []
         self.reach: list[NDArray[np.int64]] = []
         still_open = [box.id for box, row in zip(card.ruleset.boxes, card.rows, strict=True) if len(row) < box.slots]
         for used in range(1, card.ruleset.rolls + 1):
+            if used > 1 and not asks_rolls:
+                self.reach.append(self.reach[0])
+                continue
             ends: list[list[int]] = []
             for values in self.dice.rolls:
-                roll = Roll(values)
-                here: list[Scorecard] = []
-                for choice in (card.choice(box, roll, used) for box in still_open):
-                    if choice.points is not None:
-                        here.append(card.put(choice.box, Entry(choice.points, extra=choice.extra)))
+                here: list[int] = []
+                for choice in (card.choice(box, Roll(values), used) for box in still_open):
+                    ways = [] if choice.points is None else [Entry(choice.points, extra=choice.extra)]
                     if choice.strikable:
-                        here.append(card.put(choice.box, Entry(0, struck=True, extra=choice.extra)))
-                for after in here:
-                    if after.rows not in found:
-                        found[after.rows] = len(found)
-                        self.cards.append(after)
-                ends.append([found[after.rows] for after in here])
+                        ways.append(Entry(0, struck=True, extra=choice.extra))
+                    for entry in ways:
+                        way = choice.box, entry
+                        if way not in found:
+                            found[way] = len(found)
+                            self.cards.append(card.put(choice.box, entry))
+                        here.append(found[way])
+                ends.append(here)
             most = max(map(len, ends))
             self.reach.append(np.array([(end or [-1]) + (end or [-1])[:1] * (most - len(end or [-1])) for end in ends]))
 
@@ -102,11 +109,20 @@ class LateSearch:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._turns: dict[Rows, Turn] = {}
+        self._asks_rolls: dict[tuple[bool, ...], bool] = {}
+        self._futures: list[_Future] = []
+        self._future_of: dict[Rows, int] = {}
+        self._numbers: dict[object, int] = {}
+        self._chances: dict[tuple[int, int, int], float] = {}
 
     def turn(self, card: Scorecard) -> Turn:
         """Return the ways to end a turn on a card."""
         if card.rows not in self._turns:
-            self._turns[card.rows] = Turn(card)
+            still_open = tuple(len(row) < box.slots for box, row in zip(self.rules.boxes, card.rows, strict=True))
+            turn = self._turns[card.rows] = Turn(card, asks_rolls=self._asks_rolls.get(still_open, True))
+            # Whatever else a card holds, the same boxes ask for the same.
+            asks = any(not np.array_equal(reach, turn.reach[0]) for reach in turn.reach)
+            self._asks_rolls.setdefault(still_open, asks)
         return self._turns[card.rows]
 
     def alone(self, card: Scorecard, worth: Callable[[Scorecard], float]) -> Array:
@@ -126,51 +142,47 @@ class LateSearch:
 
     def duel(self, mine: Scorecard, theirs: Scorecard) -> Array:
         """Return the chance to win after each end of this turn (cards, 1), where both play for it; ties count half."""
-        sides = [self._layers(mine), self._layers(theirs)]
+        first, second = self._future(mine), self._future(theirs)
+        lead = 0 if self.rules.awards else mine.total - theirs.total
+        return 1 - np.array([[self._chance(second, after, -lead - gain)] for after, gain in self._futures[first].after])
 
-        @cache
-        def chances(mover: int, made: tuple[int, int]) -> Array:
-            """Return the chance of the mover to win, for each of their cards (rows) and of the other's (columns)."""
-            cards, others = sides[mover][made[mover]], sides[1 - mover][made[1 - mover]]
-            if all(card.complete for card in (*cards, *others)):
-                return np.array([[_won(card, other) for other in others] for card in cards])
-            later = (made[0] + (mover == 0), made[1] + (mover == 1))
-            left = 1 - chances(1 - mover, later).T
-            place = {card.rows: row for row, card in enumerate(sides[mover][later[mover]])}
-            rows = []
-            for card in cards:
-                turn = self.turn(card)
-                rows.append(turn.start(left[[place[_settled(after).rows] for after in turn.cards]]))
-            return np.array(rows)
+    def _chance(self, mover: int, other: int, lead: int) -> float:
+        """Return the chance to win of the one whose turn it is, by what both cards may still become and the lead."""
+        mine, theirs = self._futures[mover], self._futures[other]
+        if mine.turn is None:
+            ahead = (mine.result, lead) > (theirs.result, 0)
+            return ahead + ((mine.result, lead) == (theirs.result, 0)) / 2
+        key = mover, other, lead
+        if key not in self._chances:
+            left = [[1 - self._chance(other, after, -lead - gain)] for after, gain in mine.after]
+            self._chances[key] = float(mine.turn.start(np.array(left))[0])
+        return self._chances[key]
 
-        place = {card.rows: row for row, card in enumerate(sides[0][1])}
-        left = 1 - chances(1, (1, 0)).T
-        return left[[place[_settled(after).rows] for after in self.turn(mine).cards]]
-
-    def _layers(self, card: Scorecard) -> list[list[Scorecard]]:
-        layers = [[card]]
-        while not layers[-1][0].complete:
-            layers.append(
-                list(
-                    {after.rows: after for one in layers[-1] for after in map(_settled, self.turn(one).cards)}.values()
-                )
-            )
-        return layers
-
-
-_SETTLED: dict[tuple[str, int, int], Scorecard] = {}
-
-
-def _settled(card: Scorecard) -> Scorecard:
-    """Return a card that stands for all complete ones with the same result; any other card itself."""
-    if not card.complete:
-        return card
-    return _SETTLED.setdefault((card.ruleset.id, card.points or 0, card.total), card)
+    def _future(self, card: Scorecard) -> int:
+        """Number what a card may still become: the same for two cards on which everything gains the same."""
+        if card.rows in self._future_of:
+            return self._future_of[card.rows]
+        awards = bool(self.rules.awards)
+        if card.complete:
+            future = _Future(None, (), (card.points or 0, card.total) if awards else (0, 0))
+        else:
+            turn = self.turn(card)
+            after = ((self._future(end), 0 if awards else end.total - card.total) for end in turn.cards)
+            future = _Future(turn, tuple(after), (0, 0))
+        key = (*(reach.tobytes() for reach in future.turn.reach), future.after) if future.turn else future.result
+        number = self._future_of[card.rows] = self._numbers.setdefault(key, len(self._futures))
+        if number == len(self._futures):
+            self._futures.append(future)
+        return number
 
 
-def _won(card: Scorecard, other: Scorecard) -> float:
-    mine, theirs = ((one.points or 0, one.total) for one in (card, other))
-    return (mine > theirs) + (mine == theirs) / 2
+@dataclass(frozen=True)
+class _Future:
+    """The next turn, and what follows each of its ends: a future and the gain. A complete card has a result instead."""
+
+    turn: Turn | None
+    after: tuple[tuple[int, int], ...]
+    result: tuple[int, int]
 
 
 def all_actions(turn: Turn, worth: Array, roll: Sequence[int], used: int) -> tuple[list[float], dict[Sorted, float]]:
