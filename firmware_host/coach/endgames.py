@@ -56,14 +56,15 @@ class ValuedTurn:
 
 
 class Endgames:
-    """Values the last turns of one game; None where more than `most` turns would have to be valued for one.
+    """Values the last `turns` of one game; None where more than `most` turns would have to be valued for one.
 
     `rules` are the game's; `model` is that of their `counting_rules`.
     """
 
-    def __init__(self, rules: Ruleset, model: Model, most: int = MOST) -> None:
+    def __init__(self, rules: Ruleset, model: Model, most: int = MOST, turns: int = TURNS) -> None:
         self._rules = rules
         self._most = most
+        self._turns = turns
         self._counting = counting_rules(rules)
         self._model = model
         self._index = CardIndex(self._counting, model)
@@ -80,7 +81,7 @@ class Endgames:
         return self._kept((tuple(card.rows for card in cards), seat), lambda: self._for_win(cards, seat, forecast))
 
     def _for_win(self, cards: Sequence[Scorecard], seat: int, forecast: Forecast) -> ValuedTurn | None:
-        if self._left(cards[seat]) > TURNS:
+        if self._left(cards[seat]) > self._turns:
             return None
         others = [other for other in range(len(cards)) if other != seat]
         done = all(cards[other].complete for other in others)
@@ -132,7 +133,7 @@ class Endgames:
         return self._known[key]
 
     def _for_result(self, card: Scorecard, worth: Callable[[Ints], Values]) -> ValuedTurn | None:
-        if self._left(card) > TURNS:
+        if self._left(card) > self._turns:
             return None
         counted = self._counted(card)
         endgame = self._explorer.explore(self._index.state_of(counted), self._most, with_gain=True)

@@ -65,7 +65,7 @@ class Figures:
         self._chance = Random(seed)  # noqa: S311 - dice for a test
         model = model_of(counting_rules(rules)) if rules.awards else solution.model
         self._endgames = Endgames(rules, model)
-        self._patient = Endgames(rules, model, most=MANY)
+        self._patient = Endgames(rules, model, MANY, rules.turns)
         self._by_results = ByResults(rules, model)
         self._search = LateSearch(rules)
         self._policies = PolicyExtractor(solution.model, solution.values)

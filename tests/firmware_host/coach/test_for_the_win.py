@@ -6,7 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from firmware_host.coach import endgames
 from firmware_host.coach.advice import advise_on
 from firmware_host.coach.coaches import CardCoach, Coach, coach_from_solution
 from firmware_host.coach.endgames import WIN_ERROR, Endgames, Results
@@ -135,8 +134,10 @@ def test_alone_and_early_in_the_game_it_is_points(monkeypatch: pytest.MonkeyPatc
     rules = small_games.PLAIN
     empty = Scorecard.empty(rules)
     assert coach_of(rules).advise(playing((empty,), (1, 2))).unit == "points"
-    monkeypatch.setattr(endgames, "TURNS", 3)
-    assert coach_of(rules).advise(playing((empty, empty), (1, 2))).unit == "points"
+    assert coach_of(rules).advise(playing((empty, empty), (1, 2))).unit == "win"
+    coach = coach_of(rules)
+    monkeypatch.setattr(coach, "_endgames", Endgames(rules, model_of(rules), turns=3))
+    assert coach.advise(playing((empty, empty), (1, 2))).unit == "points"
 
 
 def test_chances_and_advice_agree_and_both_sides_add_up() -> None:
