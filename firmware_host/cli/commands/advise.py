@@ -58,7 +58,8 @@ def command(
         to_fill = question.card_to_fill()
         roll, faces = parse_dice(dice, to_fill)
         to_fill.choices(roll, rolls_used)  # refuses impossible dice and rolls before solving
-        advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces))
+        # Nobody else is at this table.
+        advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces), "points")
     except DiceTableError as error:
         click.echo(f"dice-table advise: {error}", err=True)
         sys.exit(FAULT)
