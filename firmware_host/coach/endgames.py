@@ -32,8 +32,8 @@ KEPT = 64
 """Turns kept, about 0.1 MB each: those of a game's end are asked for again and again."""
 
 
-WIN_ERROR = 0.01
-"""The standard error of a chance to win that comes from the others' results, as far as it is known exactly too."""
+WIN_ERROR = 0.03
+"""The standard error of a chance to win that comes from the others' results, at its largest where both are known."""
 DIGITS = 9
 """To so many digits chances to win are told apart."""
 

@@ -175,3 +175,23 @@ def test_the_ledger_judges_the_end_by_the_win(kept: tuple[int, ...]) -> None:
 def test_models_are_those_of_the_counting_rules() -> None:
     """Where nothing but the total decides, they are the same."""
     assert model_of(counting_rules(small_games.PLAIN)).fingerprint == model_of(small_games.PLAIN).fingerprint
+
+
+@pytest.mark.parametrize("rules", [small_games.PLAIN, small_games.JOKER, AWARDS], ids=["plain", "joker", "awards"])
+def test_whatever_is_decided_the_account_adds_up(rules: Ruleset) -> None:
+    for seed in range(3):
+        chance = Random(seed)  # noqa: S311 - dice for a test
+        cards, moves = {name: Scorecard.empty(rules) for name in ("Ana", "Bo")}, []
+        for name in ("Ana", "Bo") * rules.turns:
+            first, second = (tuple(chance.randint(1, 6) for _ in range(2)) for _ in range(2))
+            throws = (Throw(first), Throw((first[0], second[0]), kept=first[:1]))
+            roll = Roll(throws[-1].values)
+            box = chance.choice([choice.box for choice in cards[name].choices(roll, 2) if choice.points is not None])
+            cards[name] = cards[name].fill(box, roll, 2)
+            moves.append(Move(name, throws, box))
+        played = Transcript(rules.id, ("Ana", "Bo"), tuple(moves))
+        for account, card in zip(coach_of(rules).accounts(played), cards.values(), strict=True):
+            judged = account.start + account.luck - account.cost - account.given + account.from_awards
+            assert judged == account.now == (card.points if rules.awards else card.total)
+            assert account.for_win
+            assert account.win_cost >= 0
