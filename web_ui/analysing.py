@@ -63,7 +63,9 @@ def _done(choice: ChoiceView) -> Words:
 
 def _rounded(player: PlayerAnalysis, scale: int) -> RoundedAccount:
     """Return a player's figures as the table shows them: they add up to the digit."""
-    return rounded_account(player.start, player.luck, player.cost, player.rest, player.lost_to_time, 1, scale)
+    return rounded_account(
+        player.start, player.luck, player.cost, player.given, player.rest, player.lost_to_time, 1, scale
+    )
 
 
 def _chart(analysis: Analysis) -> Chart | None:

@@ -23,6 +23,7 @@ from firmware_host.table.requests import (
     EnterRoll,
     NameFace,
     Request,
+    SetAim,
     ThrowDice,
     Ticket,
 )
@@ -153,6 +154,7 @@ ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
     "name-face": lambda body: NameFace(body.whole("die"), body.whole("value")),
     "enter": lambda body: EnterRoll(body.numbers("values")),
     "hint": lambda _: AskHint(),
+    "aim": lambda body: SetAim(body.flag("win")),
     "analyse": lambda _: AskAnalysis(),
 }
 """What a page may ask for, by the last part of its address under /api/."""

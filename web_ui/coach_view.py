@@ -66,4 +66,6 @@ def _advice(shown: AdviceView, language: Language) -> AdviceData:
         "unit": shown.unit,
         "best": [choice(option, language) for option in shown.best],
         "boxes": [choice(option, language) for option in shown.boxes],
+        "error": shown.error,
+        "twoAims": shown.two_aims,
     }

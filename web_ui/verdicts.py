@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
+from firmware_host.coach.advice import Unit
 from firmware_host.table.coach.analysis import Analysis, PlayerAnalysis
 from firmware_host.words import Words, joined, say, say_count
 
-LITTLE = {"points": 1.0, "awards": 0.1, "match": 0.01, "round": 0.05}
+LITTLE = {"points": 1.0, "awards": 0.1, "match": 0.01, "round": 0.05, "win": 0.01}
 """Luck and mistakes below this are not worth a sentence of their own."""
 
 
@@ -69,8 +70,22 @@ def _unlucky(name: str, luck: float, unit: str, decimal: Callable[[float], str])
 
 def _skill(player: PlayerAnalysis, analysis: Analysis, decimal: Callable[[float], str]) -> Words:
     name, unit, cost = player.name, analysis.unit, player.cost
-    if cost == 0:
+    if player.win_cost >= LITTLE["win"]:
+        return joined(
+            _points_lost(player, unit, decimal) if cost >= LITTLE[unit] else "",
+            say(
+                "Near the end mistakes cost {player} {percent} % of a win.",
+                player=name,
+                percent=round(100 * player.win_cost),
+            ),
+        )
+    if cost == 0 and player.win_cost == 0:
         return say("{player} made no mistake.", player=name)
+    return _points_lost(player, unit, decimal)
+
+
+def _points_lost(player: PlayerAnalysis, unit: Unit, decimal: Callable[[float], str]) -> Words:
+    name, cost = player.name, player.cost
     if cost < LITTLE[unit]:
         return say("{player} made hardly a mistake.", player=name)
     if unit == "points":

@@ -6,7 +6,7 @@ addresses, None if there is none.
 
 from typing import Literal, TypedDict
 
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Unit
 from firmware_host.rules.options import Setting
 from firmware_host.rules.ruleset import Section
 from firmware_host.table.coach.views import CoachState
@@ -128,11 +128,16 @@ class ChoiceData(TypedDict):
 
 
 class AdviceData(TypedDict):
-    """The best choices, and the best way to close each box."""
+    """The best choices, and the best way to close each box; `error` is the standard error of what is expected.
+
+    `twoAims`: there is advice for the win and for points.
+    """
 
     unit: Unit
     best: list[ChoiceData]
     boxes: list[ChoiceData]
+    error: float
+    twoAims: bool
 
 
 class ChanceData(TypedDict):

@@ -47,7 +47,8 @@ def ledger_lines(transcript: Transcript, game: Game, data: Path) -> list[str]:
 def ledger_json(transcript: Transcript, game: Game, data: Path) -> list[dict[str, Any]]:
     """Return the same as plain JSON values.
 
-    `[{"name", "start", "luck", "mistakes", "lost_to_time", "from_others", "from_steps", "now"}, …]`
+    `[{"name", "start", "luck", "mistakes", "given_for_win", "win_mistakes", "lost_to_time", "from_others",
+    "from_steps", "now"}, …]`, where `win_mistakes` is a share of a win, from 0 to 1.
     """
     return [
         {
@@ -55,6 +56,8 @@ def ledger_json(transcript: Transcript, game: Game, data: Path) -> list[dict[str
             "start": book.start,
             "luck": book.luck,
             "mistakes": book.cost,
+            "given_for_win": book.given,
+            "win_mistakes": book.win_cost,
             "lost_to_time": book.lost_to_time,
             "from_others": book.from_others,
             "from_steps": book.from_awards,
@@ -72,6 +75,8 @@ def _row(cells: list[str], names: int, widths: list[int]) -> str:
 def _besides(book: Account, scale: int) -> Iterator[str]:
     """Yield what changed the account besides luck and mistakes; it adds up with them to the digit."""
     shown = book.rounded(PLACES, scale)
+    if shown.given:
+        yield tell(say("({points} given away for the win)", points=decimal(shown.given)))
     if shown.lost_to_time:
         yield tell(say("({points} lost to the clock)", points=decimal(shown.lost_to_time)))
     if book.from_others and shown.rest:
@@ -81,7 +86,7 @@ def _besides(book: Account, scale: int) -> Iterator[str]:
 
 
 def _moments(book: Account, game: Game, scale: int) -> Iterator[Words]:
-    """Yield the luckiest throw and the costliest mistake, if they do not round to 0."""
+    """Yield the luckiest throw and the costliest mistakes, for points if they do not round to 0."""
     thrown, mistake = book.luckiest, book.costliest
     if thrown is not None and _counts(thrown, scale):
         yield say(
@@ -103,6 +108,20 @@ def _moments(book: Account, game: Game, scale: int) -> Iterator[Words]:
             points=decimal(-scale * mistake.change),
             best=format_made(mistake.best, game.ruleset),
             photo=_photo(mistake),
+        )
+    late = book.costliest_for_win
+    if late is not None and late.made is not None and late.best is not None:
+        yield say(
+            "{player}, near the end: mistakes cost {percent} % of a win, most of all to {made} with {dice} in turn "
+            "{turn}, {part} %; it was best to {best}{photo}.",
+            player=book.player,
+            percent=decimal(100 * book.win_cost, 1),
+            made=format_made(late.made, game.ruleset),
+            dice=format_dice(late.dice, game.faces),
+            turn=late.turn,
+            part=decimal(-100 * late.change, 1),
+            best=format_made(late.best, game.ruleset),
+            photo=_photo(late),
         )
 
 

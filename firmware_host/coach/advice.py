@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from firmware_host.coach.errors import CoachError
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.scorecard import Scorecard
-from firmware_host.solver.policy import PolicyExtractor
-from firmware_host.solver.solution import Close, Keep, Solution
+from firmware_host.solver.policy import Policy, PolicyExtractor
+from firmware_host.solver.solution import Close, Keep, Solution, TurnEvaluation
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,9 @@ class StandHand:
 
     expected: float
 
+
+Unit = Literal["points", "awards", "match", "round", "win"]
+"""What values count: the total, the points that decide instead, or the chance to win match, round or game."""
 
 TurnAction = Close | Keep | StandHand
 
@@ -39,13 +43,15 @@ class RatedAction:
 class Advice:
     """All actions on a roll, the best first; `expected` is the value of the best.
 
-    That is the final total, or in a game of hands the chance to win.
+    Values count in `unit`. `error` is their standard error, 0 where they are exact.
     """
 
     roll: Roll
     rolls_used: int
     expected: float
     actions: tuple[RatedAction, ...]
+    unit: Unit = "points"
+    error: float = 0.0
 
     @property
     def best(self) -> RatedAction:
@@ -85,33 +91,43 @@ class Adviser:
         CardError for dice the game does not have, CoachError for a complete card, UnknownCardError for an impossible
         one.
         """
-        if card.complete:
-            raise CoachError("This card is complete, so there is nothing to decide.")
-        turn = self.solution.evaluate_turn(card)
-        actions: list[tuple[TurnAction, str]] = [(close, "") for close in turn.closes(roll, rolls_used)]
-        keeps = turn.keeps(roll, rolls_used)
-        actions += zip(keeps, self._aims(card, keeps, rolls_used) if keeps else (), strict=True)
-        return rank_actions(roll, rolls_used, actions)
-
-    def _aims(self, card: Scorecard, keeps: Sequence[Keep], rolls_used: int) -> list[str]:
-        rules = self.solution.rules
+        require_open(card)
         (policy,) = self._policies.extract(np.array([self.solution.state_of(card)]))
-        rows = [policy.multisets.row_of[dice] for dice in (*(keep.dice for keep in keeps), ())]
-        gains = np.zeros((len(rules.boxes), len(rows)))
-        for chances, closes in zip(
-            policy.stop_chances_from_keeps(rows, rolls_used), policy.closes[rolls_used:], strict=True
-        ):
-            gained = np.where(chances > 0, chances * np.where(np.isfinite(closes.rewards), closes.rewards, 0), 0)
-            np.add.at(gains, closes.boxes[:, 0], gained)
-        gains, thrown = gains[:, :-1], gains[:, -1:]
-        better = gains - thrown
-        useful = (gains > 0) | (better > 0)
-        for number, (box, row) in enumerate(zip(rules.boxes, card.rows, strict=True)):
-            useful[number] &= len(row) < box.slots
-            # A six may still come, but nobody keeps fives for it.
-            useful[number] &= [box.value is None or not keep.dice or box.value in keep.dice for keep in keeps]
-        merits = np.where(useful, np.where([bool(keep.dice) for keep in keeps], better, gains), -np.inf)
-        return [
-            rules.boxes[int(best)].id if np.isfinite(merits[best, column]) else ""
-            for column, best in enumerate(merits.argmax(axis=0))
-        ]
+        return advise_on(self.solution.evaluate_turn(card), policy, card, roll, rolls_used)
+
+
+def require_open(card: Scorecard) -> None:
+    """Raise CoachError for a complete card."""
+    if card.complete:
+        raise CoachError("This card is complete, so there is nothing to decide.")
+
+
+def advise_on(turn: TurnEvaluation, policy: Policy, card: Scorecard, roll: Roll, rolls_used: int) -> Advice:
+    """Return all actions on a roll by the values and the policy of its turn; CardError as for `Adviser.advise`."""
+    actions: list[tuple[TurnAction, str]] = [(close, "") for close in turn.closes(roll, rolls_used)]
+    keeps = turn.keeps(roll, rolls_used)
+    actions += zip(keeps, _aims(policy, card, keeps, rolls_used) if keeps else (), strict=True)
+    return rank_actions(roll, rolls_used, actions)
+
+
+def _aims(policy: Policy, card: Scorecard, keeps: Sequence[Keep], rolls_used: int) -> list[str]:
+    rules = card.ruleset
+    rows = [policy.multisets.row_of[dice] for dice in (*(keep.dice for keep in keeps), ())]
+    gains = np.zeros((len(rules.boxes), len(rows)))
+    for chances, closes in zip(
+        policy.stop_chances_from_keeps(rows, rolls_used), policy.closes[rolls_used:], strict=True
+    ):
+        gained = np.where(chances > 0, chances * np.where(np.isfinite(closes.rewards), closes.rewards, 0), 0)
+        np.add.at(gains, closes.boxes[:, 0], gained)
+    gains, thrown = gains[:, :-1], gains[:, -1:]
+    better = gains - thrown
+    useful = (gains > 0) | (better > 0)
+    for number, (box, row) in enumerate(zip(rules.boxes, card.rows, strict=True)):
+        useful[number] &= len(row) < box.slots
+        # A six may still come, but nobody keeps fives for it.
+        useful[number] &= [box.value is None or not keep.dice or box.value in keep.dice for keep in keeps]
+    merits = np.where(useful, np.where([bool(keep.dice) for keep in keeps], better, gains), -np.inf)
+    return [
+        rules.boxes[int(best)].id if np.isfinite(merits[best, column]) else ""
+        for column, best in enumerate(merits.argmax(axis=0))
+    ]

@@ -1,19 +1,29 @@
 """One coach for each kind of game: cards that the total decides, cards that points decide, and hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, Protocol, TypeVar
 
 import numpy as np
 from numpy.random import Generator
 
-from firmware_host.coach.advice import Advice, Adviser, StandHand, TurnAction, rank_actions
+from firmware_host.coach.advice import (
+    Advice,
+    Adviser,
+    StandHand,
+    TurnAction,
+    Unit,
+    advise_on,
+    rank_actions,
+    require_open,
+)
 from firmware_host.coach.distribution import Chance, win_chances
+from firmware_host.coach.endgames import Endgames, Results, ValuedTurn, advise_for_win
 from firmware_host.coach.errors import CoachError
 from firmware_host.coach.hand_luck import evaluate_hand, hand_accounts
 from firmware_host.coach.luck import Account, accounts
 from firmware_host.coach.match_chances import match_chances, round_winners
-from firmware_host.coach.result_forecast import TOTALS, ResultForecaster, rank_distributions
+from firmware_host.coach.result_forecast import ResultForecaster, rank_distributions
 from firmware_host.coach.total_forecast import TotalForecaster
 from firmware_host.game.state import Game
 from firmware_host.game.transcript import Transcript
@@ -23,13 +33,11 @@ from firmware_host.rules.scorecard import Scorecard
 from firmware_host.solver.hand_solver import HandSolver
 from firmware_host.solver.match_solver import SEATS, MatchSolver
 from firmware_host.solver.model import model_of
+from firmware_host.solver.results import TOTALS, counting_rules
 from firmware_host.solver.solution import Close, Solution
 from firmware_host.solver.solution_store import SolutionStore, check_size
 from firmware_host.solver.surrogate import surrogate_card, surrogate_rules, total_per_point
 from firmware_host.words import say
-
-Unit = Literal["points", "awards", "match", "round"]
-"""What values count: the final total, the points that decide instead, or the chance to win the match or round."""
 
 _Forecast_co = TypeVar("_Forecast_co", covariant=True)
 
@@ -37,6 +45,17 @@ TRIALS = 1000
 """Games simulated to find how many points the surrogate total is worth."""
 TRIAL = 1
 """The seed of their dice: fixed, so that values stay the same whenever the program starts."""
+
+
+ERROR = 0.6
+"""The standard error of the surrogate's values in points of balut, as the solver's README tells of late cards."""
+
+
+FORECASTS = 256
+"""Games simulated for the results of somebody else, where they are not known exactly."""
+
+Aim = Literal["win", "points"]
+"""What advice is for, where both can be aimed at."""
 
 
 class Coach(Protocol):
@@ -50,8 +69,11 @@ class Coach(Protocol):
     def turn_value(self) -> float:
         """The average value of a turn, in its unit: a measure of what matters."""
 
-    def advise(self, game: Game) -> Advice:
-        """Return all actions on the dice on the table; CoachError if there is nothing to decide."""
+    def advise(self, game: Game, aim: Aim = "win") -> Advice:
+        """Return all actions on the dice on the table; CoachError if there is nothing to decide.
+
+        They are valued for the win where it can be aimed at, which the unit tells.
+        """
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:
         """Return each seat's chance to win; if it is not exact, from `games` simulated games.
@@ -105,21 +127,28 @@ class CardCoach:
         self.solution = solution
         self._adviser = Adviser(solution)
         self._forecaster = TotalForecaster(solution, dice or np.random.default_rng())
+        self._endgames = Endgames(solution.rules, solution.model)
 
     @property
     def turn_value(self) -> float:
         """Points of an average turn."""
         return self.solution.expectation / self.solution.rules.turns
 
-    def advise(self, game: Game) -> Advice:
+    def advise(self, game: Game, aim: Aim = "win") -> Advice:
         """Return all actions on the dice on the table."""
         _require_dice(game)
-        return self._adviser.advise(game.card, game.turn.roll, game.turn.rolls_used)
+        for_points = self._adviser.advise(game.card, game.turn.roll, game.turn.rolls_used)
+        win = self._win_turn(game.now.cards, game.now.seat) if aim == "win" else None
+        return for_points if win is None else advise_for_win(win, game, for_points)
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:
         """Return the chance of each seat to have the highest total."""
         if game.over:
             return _final_chances(game)
+        checkpoint()
+        win = self._win_turn(game.now.cards, game.now.seat)  # also for the advice that will be asked for
+        if win is not None and win.exact and len(game.players) == SEATS:
+            return _chances_of_two(win, game)
         return win_chances(_of_each_seat(self._forecaster, game, games, checkpoint))
 
     def precompute(self) -> bool:
@@ -128,14 +157,23 @@ class CardCoach:
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
         """Return the luck and skill of each seat."""
-        return accounts(transcript, self.solution)
+        return accounts(transcript, self.solution, for_win=self._win_turn)
+
+    def _win_turn(self, cards: Sequence[Scorecard], seat: int) -> ValuedTurn | None:
+        """Return the values of a seat's turn for the win; None where there is nobody to beat, or it is too early."""
+
+        def forecast(other: int) -> Results:
+            found = self._forecaster.from_card(cards[other], FORECASTS)
+            return found.low + np.arange(len(found.chances)), found.chances
+
+        return self._endgames.for_win(cards, seat, forecast) if len(cards) > 1 else None
 
 
 class AwardCoach:
     """The coach of a game that points decide: it plays for the surrogate total, and counts in points.
 
     Its values are the surrogate total at `surrogate.total_per_point`, shifted so that simulated games give as many
-    points on average. Accounts enter the difference to the finished card's points last.
+    points on average, with a standard error of `ERROR`. The last turns are exact (`Endgames`).
     """
 
     unit: Unit = "awards"
@@ -145,6 +183,7 @@ class AwardCoach:
         self._solution = solution
         self._adviser = Adviser(solution)
         self._forecaster = ResultForecaster(rules, solution, dice or np.random.default_rng())
+        self._endgames = Endgames(rules, model_of(counting_rules(rules)))
         self._rate = total_per_point(rules)
         trial = ResultForecaster(rules, solution, np.random.default_rng(TRIAL)).from_card(
             Scorecard.empty(rules), TRIALS
@@ -156,18 +195,31 @@ class AwardCoach:
         """The average value of a turn, the surrogate total converted into points."""
         return self._solution.expectation / self._rate / self._rules.turns
 
-    def advise(self, game: Game) -> Advice:
+    def advise(self, game: Game, aim: Aim = "win") -> Advice:
         """Return all actions on the dice on the table."""
         _require_dice(game)
+        require_open(game.card)
+        for_points = self._for_points(game)
+        win = self._win_turn(game.now.cards, game.now.seat) if aim == "win" else None
+        return for_points if win is None else advise_for_win(win, game, for_points)
+
+    def _for_points(self, game: Game) -> Advice:
         roll, used = game.turn.roll, game.turn.rolls_used
+        exact = self._endgames.for_points(game.card)
+        if exact is not None:
+            return replace(advise_on(exact.evaluation, exact.policy, game.card, roll, used), unit="awards")
         advice = self._adviser.advise(surrogate_card(game.card, self._solution.rules), roll, used)
         actions = [(self._in_points(game.card, rated.action, roll, used), rated.aim) for rated in advice.actions]
-        return rank_actions(roll, used, actions)
+        return replace(rank_actions(roll, used, actions), unit="awards", error=ERROR)
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:
         """Return each seat's chance to have the most points; the highest total breaks ties."""
         if game.over:
             return _final_chances(game)
+        checkpoint()
+        win = self._win_turn(game.now.cards, game.now.seat)  # also for the advice that will be asked for
+        if win is not None and win.exact and len(game.players) == SEATS:
+            return _chances_of_two(win, game)
         return win_chances(rank_distributions(_of_each_seat(self._forecaster, game, games, checkpoint)))
 
     def precompute(self) -> bool:
@@ -176,7 +228,18 @@ class AwardCoach:
 
     def accounts(self, transcript: Transcript) -> tuple[Account, ...]:
         """Return the luck and skill of each seat, in points; what the awards made of them comes last."""
-        return accounts(transcript, self._solution, self._rules, self._points)
+        return accounts(
+            transcript, self._solution, self._rules, self._points, self._endgames.for_points, self._win_turn
+        )
+
+    def _win_turn(self, cards: Sequence[Scorecard], seat: int) -> ValuedTurn | None:
+        """Return the values of a seat's turn for the win; None where there is nobody to beat, or it is too early."""
+
+        def forecast(other: int) -> Results:
+            found, times = np.unique(self._forecaster.from_card(cards[other], FORECASTS), return_counts=True)
+            return found, times / times.sum()
+
+        return self._endgames.for_win(cards, seat, forecast) if len(cards) > 1 else None
 
     def _points(self, total: float) -> float:
         return total / self._rate + self._shift
@@ -231,7 +294,7 @@ class HandCoach:
         """The chance at stake in one hand."""
         return 1 / self._seats if self._seats > SEATS else 1 / (SEATS * self._hands.rules.turns)
 
-    def advise(self, game: Game) -> Advice:
+    def advise(self, game: Game, aim: Aim = "win") -> Advice:  # noqa: ARG002 - a hand is made for nothing else
         """Return all actions on the dice on the table."""
         _require_dice(game)
         self._seats = len(game.players)
@@ -241,7 +304,7 @@ class HandCoach:
         turn = evaluate_hand(self._hands, self._matches, game.now.match)
         actions: list[tuple[TurnAction, str]] = [(StandHand(turn.after_stand(roll)), "")]
         actions += ((keep, "") for keep in turn.keeps(roll, used))
-        return rank_actions(roll, used, actions)
+        return replace(rank_actions(roll, used, actions), unit=self.unit)
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:  # noqa: ARG002 - it takes no time
         """Return the chance of each seat to win the match."""
@@ -271,6 +334,14 @@ class HandCoach:
 def _require_dice(game: Game) -> None:
     if not game.turn.dice:
         raise CoachError(say("There are no dice on the table yet. Throw the dice first."))
+
+
+def _chances_of_two(win: ValuedTurn, game: Game) -> tuple[Chance, ...]:
+    """Return the chances of both where those of the one whose turn it is are known."""
+    turn = game.turn
+    mine = win.evaluation.after_roll(turn.roll, turn.rolls_used) if turn.dice else win.evaluation.expected
+    mine = min(max(mine, 0.0), 1.0)
+    return tuple(Chance(mine if seat == game.now.seat else 1 - mine) for seat in range(SEATS))
 
 
 def _final_chances(game: Game) -> tuple[Chance, ...]:

@@ -64,7 +64,7 @@ class Chance:
 def win_chances(distributions: Sequence[Distribution]) -> tuple[Chance, ...]:
     """Return the chance of each player to have the highest total, where each plays for their own total."""
     rows = _on_one_scale(distributions)
-    wins = [float(row @ _share(rows[:i] + rows[i + 1 :], len(row))) for i, row in enumerate(rows)]
+    wins = [float(row @ win_shares(rows[:i] + rows[i + 1 :], len(row))) for i, row in enumerate(rows)]
     return tuple(Chance(min(max(win, 0.0), 1.0), _error(rows, distributions, i)) for i, win in enumerate(wins))
 
 
@@ -79,7 +79,7 @@ def _on_one_scale(distributions: Sequence[Distribution]) -> list[Values]:
     return rows
 
 
-def _share(others: Sequence[Values], totals: int, tied: int = 0) -> Values:
+def win_shares(others: Sequence[Values], totals: int, tied: int = 0) -> Values:
     """Return what each total wins against the others on average: nothing if below one of them, a share if equal.
 
     `tied` says how many more are known to have it too.
@@ -101,7 +101,7 @@ def _error(rows: Sequence[Values], distributions: Sequence[Distribution], winner
     for j, distribution in enumerate(distributions):
         if distribution.games:
             others = [row for k, row in enumerate(rows) if k not in (winner, j)]
-            given = _share([row for k, row in enumerate(rows) if k != j], len(rows[j]))
+            given = win_shares([row for k, row in enumerate(rows) if k != j], len(rows[j]))
             if j != winner:
                 given = _win_against(rows[winner], others)
             spent = 2 if distribution.reweighted else 1  # on the mean, and on the regression
@@ -111,7 +111,7 @@ def _error(rows: Sequence[Values], distributions: Sequence[Distribution], winner
 
 def _win_against(row: Values, others: Sequence[Values]) -> Values:
     """Return the chance that a player with this distribution wins where one more player has each total."""
-    ahead, level = row * _share(others, len(row)), row * _share(others, len(row), tied=1)
+    ahead, level = row * win_shares(others, len(row)), row * win_shares(others, len(row), tied=1)
     above: Values = np.cumsum(ahead[::-1])[::-1] - ahead + level
     return above
 

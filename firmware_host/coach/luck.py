@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from firmware_host.coach.advice import TurnAction
+from firmware_host.coach.endgames import ValuedTurn
 from firmware_host.coach.rounding import RoundedAccount, rounded_account
 from firmware_host.game.transcript import Move, Throw, Transcript
 from firmware_host.rules.dice import Roll
@@ -22,9 +23,10 @@ from firmware_host.solver.solution import Close, Keep, Solution, TurnEvaluation
 RESOLUTION = 2**20
 """Values are multiples of 1 / RESOLUTION."""
 
-EntryKind = Literal["throw", "keep", "end", "time", "others", "awards"]
+EntryKind = Literal["throw", "keep", "end", "time", "others", "awards", "given"]
 """What happened: a throw, dice kept, a turn ended, a clock that ran out; in games that the total does not decide, also
-what the others did, or what the finished card's awards made of it."""
+what the others did, or what the awards made of it; near the end, what a decision gave away where the win was at stake,
+which is no mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,17 @@ class AccountEntry:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A player's value at the `start` of the game, everything that changed it, and what it is `now`."""
+    """A player's value at the `start` of the game, everything that changed it, and what it is `now`.
+
+    Decisions near the end, where only the win counted, are judged by that: `for_win` holds what they cost in chances to
+    win, and `entries` what they gave away in points.
+    """
 
     player: str
     start: float
     entries: tuple[AccountEntry, ...]
     now: float
+    for_win: tuple[AccountEntry, ...] = ()
 
     @property
     def luck(self) -> float:
@@ -64,6 +71,21 @@ class Account:
     def cost(self) -> float:
         """What all decisions have cost together, 0 for the best play."""
         return 0.0 - self._sum("keep", "end")
+
+    @property
+    def given(self) -> float:
+        """What decisions near the end have given away in points, where the win was at stake."""
+        return 0.0 - self._sum("given")
+
+    @property
+    def win_cost(self) -> float:
+        """What those decisions have cost in chances to win."""
+        return 0.0 - sum((entry.change for entry in self.for_win), 0.0)
+
+    @property
+    def costliest_for_win(self) -> AccountEntry | None:
+        """The decision that has cost most chances to win, the first of equals; None if none has cost any."""
+        return min((entry for entry in self.for_win if entry.change < 0), key=lambda entry: entry.change, default=None)
 
     @property
     def lost_to_time(self) -> float:
@@ -95,10 +117,20 @@ class Account:
     def rounded(self, places: int, scale: int = 1) -> RoundedAccount:
         """Return its figures times `scale`, rounded so that they still add up."""
         rest = self.from_others + self.from_awards
-        return rounded_account(self.start, self.luck, self.cost, rest, self.lost_to_time, places, scale)
+        return rounded_account(self.start, self.luck, self.cost, self.given, rest, self.lost_to_time, places, scale)
 
     def _sum(self, *kinds: EntryKind) -> float:
         return sum((entry.change for entry in self.entries if entry.kind in kinds), 0.0)
+
+
+PointsTurn = Callable[[Scorecard], ValuedTurn | None]
+"""Returns a turn on a card by the points that decide; None where they are not known exactly."""
+WinTurn = Callable[[Sequence[Scorecard], int], ValuedTurn | None]
+"""Returns the turn of a seat (0-based) by the chance to win; None where it is too early to aim at it."""
+
+
+def _unknown(*_: object) -> None:
+    return None
 
 
 def accounts(
@@ -106,25 +138,29 @@ def accounts(
     solution: Solution,
     rules: Ruleset | None = None,
     to_points: Callable[[float], float] = float,
+    for_points: PointsTurn = _unknown,
+    for_win: WinTurn = _unknown,
 ) -> tuple[Account, ...]:
     """Return the account of every player, in playing order, from a game's transcript.
 
     `solution` is that of the game's rules with its options; UnknownCardError for that of others. In a game that points
     decide it is that of the surrogate rules, `rules` are the real ones, and `to_points` converts a surrogate total into
-    points; the difference to the points of the finished card is entered last.
+    points, except for turns that `for_points` knows exactly; the differences are entered as the awards'. Turns that
+    `for_win` knows, given all cards and the seat, are judged by the chance to win.
     """
     builders = [
-        _CardAccountBuilder(player, solution, rules or solution.rules, to_points) for player in transcript.players
+        _CardAccountBuilder(player, solution, rules or solution.rules, to_points, for_points)
+        for player in transcript.players
     ]
     seat_of = {player: seat for seat, player in enumerate(transcript.players)}
-    for move in transcript.moves:
+    unfinished = () if transcript.unfinished is None else (transcript.unfinished,)
+    for move in (*transcript.moves, *unfinished):
         if move.out_of_time:
             for builder in builders:
                 builder.end_by_clock()
         else:
-            builders[seat_of[move.player]].take(move)
-    if transcript.unfinished is not None:
-        builders[seat_of[transcript.unfinished.player]].take(transcript.unfinished)
+            seat = seat_of[move.player]
+            builders[seat].take(move, for_win([builder.card for builder in builders], seat))
     return tuple(builder.account() for builder in builders)
 
 
@@ -157,6 +193,7 @@ class AccountBuilder:
         self._start = self._now = quantise(value)
         self._turn = 0
         self._entries: list[AccountEntry] = []
+        self._for_win: list[AccountEntry] = []
 
     def begin_turn(self) -> None:
         """Count the player's next turn."""
@@ -180,6 +217,18 @@ class AccountBuilder:
             )
         )
 
+    def decide_for_win(
+        self, kind: EntryKind, made: TurnAction, value: float, best: TurnAction, rolls_used: int, throw: Throw
+    ) -> None:
+        """Enter the action taken near the end: made and best by the chance to win, `value` what it leads to."""
+        change = min(quantise(made.expected) - quantise(best.expected), 0.0)
+        self._for_win.append(
+            AccountEntry(
+                kind, self._turn, change, rolls_used, throw.values, throw.photo, made, best if change else None
+            )
+        )
+        self._enter(AccountEntry("given", self._turn, min(quantise(value) - self._now, 0.0)))
+
     def settle(self, kind: EntryKind, value: float) -> None:
         """Enter that something else has changed the value, if it has."""
         if quantise(value) != self._now:
@@ -187,7 +236,7 @@ class AccountBuilder:
 
     def account(self) -> Account:
         """Return the account of what was entered so far."""
-        return Account(self._player, self._start, tuple(self._entries), self._now)
+        return Account(self._player, self._start, tuple(self._entries), self._now, tuple(self._for_win))
 
     def _enter(self, entry: AccountEntry) -> None:
         self._entries.append(entry)
@@ -197,37 +246,79 @@ class AccountBuilder:
 class _CardAccountBuilder(AccountBuilder):
     """Builds the account of a player who fills a card: the real one, and the one of the rules that were solved."""
 
-    def __init__(self, player: str, solution: Solution, rules: Ruleset, to_points: Callable[[float], float]) -> None:
+    def __init__(
+        self,
+        player: str,
+        solution: Solution,
+        rules: Ruleset,
+        to_points: Callable[[float], float],
+        for_points: PointsTurn,
+    ) -> None:
         self._solution = solution
         self._to_points = to_points
+        self._points_turn = for_points
         self._for_points = rules is not solution.rules
-        self._real = Scorecard.empty(rules)
-        self._card = Scorecard.empty(solution.rules)
-        super().__init__(player, to_points(solution.expected_total(self._card)))
+        self.card = Scorecard.empty(rules)
+        self._solved = Scorecard.empty(solution.rules)
+        super().__init__(player, to_points(solution.expected_total(self._solved)))
 
-    def take(self, move: Move) -> None:
-        """Enter a turn, finished or not."""
+    def take(self, move: Move, win: ValuedTurn | None) -> None:
+        """Enter a turn, finished or not; `win` has its values for the win where that is aimed at."""
+        exact = self._points_turn(self.card)
+        turn, convert = (
+            (self._solution.evaluate_turn(self._solved), self._to_points)
+            if exact is None
+            else (exact.evaluation, float)
+        )
+        if exact is not None:
+            self.settle("awards", turn.expected)
         self.begin_turn()
-        turn = self._solution.evaluate_turn(self._card)
         used, throw = 0, Throw(())
         for used, throw in enumerate(move.throws, start=1):
             if throw.kept is not None:
                 before = move.throws[used - 2]
-                value = self._to_points(turn.after_keep(throw.kept, used - 1))
-                best = self._best(turn, Roll(before.values), used - 1)
-                self.decide("keep", Keep(tuple(sorted(throw.kept)), value), value, best, used - 1, before)
-            self.throw(self._to_points(turn.after_roll(Roll(throw.values), used)), used, throw)
+                value = convert(turn.after_keep(throw.kept, used - 1))
+                kept, roll = tuple(sorted(throw.kept)), Roll(before.values)
+                if win is None:
+                    best = self._best(turn, roll, used - 1)
+                    self.decide("keep", Keep(kept, value), value, best, used - 1, before)
+                else:
+                    made = Keep(kept, win.evaluation.after_keep(throw.kept, used - 1))
+                    best = win.evaluation.best(roll, used - 1)
+                    self.decide_for_win("keep", made, value, best, used - 1, before)
+            self.throw(convert(turn.after_roll(Roll(throw.values), used)), used, throw)
         if move.box is not None:
-            roll = Roll(throw.values)
-            best = self._best(turn, roll, used)
-            self._card, self._real = (
-                (card.strike if move.strike else card.fill)(move.box, roll, used) for card in (self._card, self._real)
-            )
-            value = self._to_points(self._solution.expected_total(self._card))
-            made = Close(move.box, move.strike, self._real.entries(move.box)[-1].points, value)
-            self.decide("end", made, value, best, used, throw)
-            if self._real.complete and self._for_points:
-                self.settle("awards", self._result)
+            self._close(move.box, move.strike, turn, exact, win, used, throw)
+
+    def _close(
+        self,
+        box: str,
+        strike: bool,
+        turn: TurnEvaluation,
+        exact: ValuedTurn | None,
+        win: ValuedTurn | None,
+        used: int,
+        throw: Throw,
+    ) -> None:
+        """Enter how a turn ended."""
+        roll = Roll(throw.values)
+        best = self._best(turn, roll, used) if win is None else win.evaluation.best(roll, used)
+        self._solved, self.card = (
+            (card.strike if strike else card.fill)(box, roll, used) for card in (self._solved, self.card)
+        )
+        value = (
+            self._to_points(self._solution.expected_total(self._solved))
+            if exact is None
+            else turn.after_close(self.card)
+        )
+        points = self.card.entries(box)[-1].points
+        if win is None:
+            self.decide("end", Close(box, strike, points, value), value, best, used, throw)
+        else:
+            made = Close(box, strike, points, win.evaluation.after_close(self.card))
+            self.decide_for_win("end", made, value, best, used, throw)
+        if self.card.complete and self._for_points:
+            self.settle("awards", self._result)
 
     def end_by_clock(self) -> None:
         """Enter that a clock has ended the game: all value still to come is lost."""
@@ -236,13 +327,13 @@ class _CardAccountBuilder(AccountBuilder):
     @property
     def _result(self) -> int:
         """The points or the total on the real card, whichever decides the game."""
-        return (self._real.points or 0) if self._for_points else self._real.total
+        return (self.card.points or 0) if self._for_points else self.card.total
 
     def _best(self, turn: TurnEvaluation, roll: Roll, rolls_used: int) -> TurnAction:
         """Return the best action, with the points of the real card where it ends the turn."""
         best = turn.best(roll, rolls_used)
         if isinstance(best, Close) and not best.struck:
-            return replace(best, points=self._real.choice(best.box, roll, rolls_used).points or 0)
+            return replace(best, points=self.card.choice(best.box, roll, rolls_used).points or 0)
         return best
 
 

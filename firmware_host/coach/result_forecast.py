@@ -14,11 +14,10 @@ from firmware_host.solver.arrays import Ints
 from firmware_host.solver.game_simulator import GameSimulator, PlayedTurns
 from firmware_host.solver.model import model_of
 from firmware_host.solver.policy import PolicyExtractor
+from firmware_host.solver.results import TOTALS
 from firmware_host.solver.solution import Solution
 from firmware_host.solver.surrogate import points_taken, surrogate_card
 
-TOTALS = 10_000
-"""More than any total: between equal points the total decides."""
 KEPT = 200
 """Cards and rolls of which simulated games are kept."""
 

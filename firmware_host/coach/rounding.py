@@ -7,7 +7,7 @@ from math import floor
 
 @dataclass(frozen=True, slots=True)
 class RoundedAccount:
-    """An account in round figures: `start` + `luck` - `cost` + `rest` - `lost_to_time` is `now`, to the digit.
+    """An account in round figures: start + luck - cost - given + rest - lost_to_time is now, to the digit.
 
     `rest` is what other players, or points that come in steps, made of it.
     """
@@ -15,18 +15,19 @@ class RoundedAccount:
     start: float
     luck: float
     cost: float
+    given: float
     rest: float
     lost_to_time: float
     now: float
 
 
 def rounded_account(
-    start: float, luck: float, cost: float, rest: float, lost_to_time: float, places: int, scale: int = 1
+    start: float, luck: float, cost: float, given: float, rest: float, lost_to_time: float, places: int, scale: int = 1
 ) -> RoundedAccount:
     """Round the figures of an account times `scale` to so many decimals; each is less than one last digit off."""
-    parts = [scale * part for part in (start, luck, -cost, rest, -lost_to_time)]
-    first, gained, lost, others, late = rounded_to_sum(parts, places)
-    return RoundedAccount(first, gained, 0.0 - lost, others, 0.0 - late, round(sum(parts), places))
+    parts = [scale * part for part in (start, luck, -cost, -given, rest, -lost_to_time)]
+    first, gained, lost, gave, others, late = rounded_to_sum(parts, places)
+    return RoundedAccount(first, gained, 0.0 - lost, 0.0 - gave, others, 0.0 - late, round(sum(parts), places))
 
 
 def rounded_to_sum(parts: Sequence[float], places: int) -> tuple[float, ...]:

@@ -106,7 +106,7 @@ class StateGroups:
         return StateGroup(states, tuple(parts), observations, tuple(sorted(rows)))
 
     def split(self, states: Ints) -> Iterator[StateGroup]:
-        """Sort distinct states into groups."""
+        """Sort states into groups; those of a group stay in their order."""
         nodes = np.unravel_index(states, self._model_shape)
         numbers = np.ravel_multi_index(
             [group_of[node] for group_of, node in zip(self._group_of, nodes, strict=True)], self._shape

@@ -57,6 +57,7 @@ from firmware_host.table.requests import (
     EnterRoll,
     NameFace,
     Request,
+    SetAim,
     ThrowDice,
     Ticket,
     UseDiceSet,
@@ -123,10 +124,8 @@ class TableController:
         if isinstance(request, WriteBox | Stand | SetHold | ThrowDice):
             self._coach.require_person(self._session.game, throwing=isinstance(request, ThrowDice))
         match request:
-            case AskHint():
-                self._coach.ask_hint(self._session.playing())
-            case AskAnalysis():
-                self._coach.analyse(self._session.game)
+            case AskHint() | SetAim() | AskAnalysis():
+                self._ask_coach(request)
             case ThrowDice(keep):
                 self._throw_again(keep)
             case AcceptRoll():
@@ -144,6 +143,15 @@ class TableController:
                 raise TableRefusal(STILL_MOVING)
             case _:
                 self._play(request)
+
+    def _ask_coach(self, request: AskHint | SetAim | AskAnalysis) -> None:
+        match request:
+            case AskHint():
+                self._coach.ask_hint(self._session.playing())
+            case SetAim(for_win):
+                self._coach.aim(for_win=for_win)
+            case AskAnalysis():
+                self._coach.analyse(self._session.game)
 
     @contextmanager
     def at(self, moment: float) -> Iterator[None]:

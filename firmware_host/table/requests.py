@@ -81,10 +81,26 @@ class AskHint:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAim:
+    """Let the coach advise for the win, or for points, where both can be aimed at; everybody sees it."""
+
+    for_win: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AskAnalysis:
     """Ask for the luck and skill of the finished game."""
 
 
 Request = (
-    ThrowDice | AcceptRoll | NameFace | EnterRoll | UseSource | UseDiceSet | ApplyCameraChange | AskHint | AskAnalysis
+    ThrowDice
+    | AcceptRoll
+    | NameFace
+    | EnterRoll
+    | UseSource
+    | UseDiceSet
+    | ApplyCameraChange
+    | AskHint
+    | SetAim
+    | AskAnalysis
 )

@@ -52,6 +52,7 @@ from firmware_host.table.requests import (
     EnterRoll,
     NameFace,
     Request,
+    SetAim,
     ThrowDice,
     Ticket,
     UseDiceSet,
@@ -285,7 +286,7 @@ class FakeTable:
                 self._count(values)
             case UseSource() | UseDiceSet() | ApplyCameraChange():
                 self._look(request)
-            case AskHint() | AskAnalysis():
+            case AskHint() | SetAim() | AskAnalysis():
                 if self._coach.state != "ready":
                     raise TableRefusal("There is no coach at this table.")
             case _:

@@ -19,6 +19,7 @@ from firmware_host.table.requests import (
     AskHint,
     EnterRoll,
     NameFace,
+    SetAim,
     ThrowDice,
 )
 from web_ui.asking import ACTIONS, Body
@@ -63,6 +64,7 @@ GOOD = [
         ),
     ),
     ("hint", {}, AskHint()),
+    ("aim", {"win": False}, SetAim(for_win=False)),
     ("analyse", {}, AskAnalysis()),
 ]
 

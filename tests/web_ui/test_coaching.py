@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Unit
 from firmware_host.game.commands import Player, StartGame
 from firmware_host.words import say
 from tests.web_ui.advice import HINTED, KEEP, advised, analysis, play_out
@@ -94,6 +94,27 @@ def test_the_analysis_is_a_part_of_a_page(client: FlaskClient, table: FakeTable)
     assert f"Turn 7: {MINUS}12.5. Best play: Threes for 9" in page
     assert "/pictures/roll-661.jpg" in page
     assert "+1234.5" in page.replace(",", "")
+
+
+def test_near_the_end_mistakes_are_told_in_wins(client: FlaskClient, table: FakeTable) -> None:
+    table.ask(StartGame(TWO))
+    play_out(table)
+    found = analysis()
+    ann, ben = found.players
+    assert ben.costliest is not None
+    late = replace(ben.costliest, turn=12, change=-0.124)
+    table.analysed(
+        replace(found, players=(replace(ann, given=4.3), replace(ben, win_cost=0.151, costliest_for_win=late)))
+    )
+    page = unescape(client.get("/analysis").text)
+    for told in (
+        "points given away for it are no mistakes.",
+        f"{MINUS}4.3",
+        "Better play would have earned Ben 31 points more. Near the end mistakes cost Ben 15 % of a win.",
+        "Ben's costliest mistake near the end, with 1 3 2: throw all the dice again",
+        f"Turn 12: {MINUS}12.4 % of a win. Best play: Threes for 9",
+    ):
+        assert told in page
 
 
 def test_luck_and_skill_are_told_in_sentences(client: FlaskClient, table: FakeTable) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Unit
 from tests.web_ui.advice import analysis
 from web_ui.chart import chart
 from web_ui.verdicts import verdicts

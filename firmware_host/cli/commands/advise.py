@@ -61,7 +61,8 @@ def command(
         to_fill = question.card_to_fill(dice)
         roll, faces = parse_dice(dice, to_fill), to_fill.ruleset.faces
         to_fill.choices(roll, rolls_used)  # refuses impossible dice and rolls before solving
-        advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces))
+        # Nobody else is at this table.
+        advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces), "points")
     except DiceTableError as error:
         click.echo(f"dice-table advise: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
@@ -82,11 +83,16 @@ def _game(card: Scorecard, roll: Roll, rolls_used: int, faces: str) -> Game:
 
 
 def advice_json(advice: Advice, faces: str) -> dict[str, Any]:
-    """Return advice as plain JSON values: `{"expected", "options": [{"do", …, "expected", "cost"}, …]}`, best first.
+    """Return advice as plain JSON values, best first: `{"expected", "error", "options": [{"do", …, "cost"}, …]}`.
 
-    `do` is "keep" (with `dice` and `aim`), "write" or "strike" (with `box` and `points`), or "stand".
+    `error` is the standard error of all values, 0 where they are exact; options have "expected" too. `do` is "keep"
+    (with `dice` and `aim`), "write" or "strike" (with `box` and `points`), or "stand".
     """
-    return {"expected": advice.expected, "options": [_option(option, faces) for option in advice.actions]}
+    return {
+        "expected": advice.expected,
+        "error": advice.error,
+        "options": [_option(option, faces) for option in advice.actions],
+    }
 
 
 def _option(option: RatedAction, faces: str) -> dict[str, Any]:
@@ -116,6 +122,10 @@ def _lines(advice: Advice, rules: Ruleset, list_all: bool) -> list[str]:
     lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules)
     if not list_all and rules.boxes:
         lines += [tell(say("Boxes:")), *_table(advice.stops, rules)]
+    if advice.error:
+        lines.append(
+            tell(say("All values are about right: the standard error is {error}.", error=decimal(advice.error)))
+        )
     return lines
 
 

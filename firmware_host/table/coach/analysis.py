@@ -6,7 +6,8 @@ from datetime import timedelta
 from itertools import takewhile
 from types import MappingProxyType
 
-from firmware_host.coach.coaches import Coach, Unit
+from firmware_host.coach.advice import Unit
+from firmware_host.coach.coaches import Coach
 from firmware_host.coach.luck import Account, AccountEntry, AccountTotal, total_accounts
 from firmware_host.errors import DiceTableError
 from firmware_host.game.recount import recount
@@ -23,14 +24,18 @@ LEAST: Mapping[Unit, float] = MappingProxyType({"points": 0.05, "awards": 0.05, 
 """Throws and mistakes that changed less than this are no moments to remember: the page would show them as 0."""
 
 EVENING = timedelta(hours=6)
+LEAST_OF_A_WIN = 0.0005
+"""A share of a win that is shown as more than 0.0 %."""
 """Games started no further apart than this belong to one evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnalysis:
-    """A player's account, `start` + `luck` - `cost` + `rest` - `lost_to_time` = `now`, and its extreme moments.
+    """A player's account, `start` + `luck` - `cost` - `given` + `rest` - `lost_to_time` = `now`, its extreme moments.
 
     `rest` is what the other players did in a game of hands, or what the awards made of it in a game that points decide.
+    `given` is what decisions near the end gave away for the win. Mistakes there cost `win_cost` of a win, most of all
+    `costliest_for_win`.
     """
 
     name: str
@@ -43,6 +48,9 @@ class PlayerAnalysis:
     now: float
     luckiest: MomentView | None
     costliest: MomentView | None
+    given: float = 0.0
+    win_cost: float = 0.0
+    costliest_for_win: MomentView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +175,9 @@ def _player(account: Account, colour: str, game: Game, least: float) -> PlayerAn
         account.now,
         _moment(account.luckiest, game, least),
         _moment(account.costliest, game, least),
+        account.given,
+        account.win_cost,
+        _moment(account.costliest_for_win, game, LEAST_OF_A_WIN),
     )
 
 

@@ -6,7 +6,7 @@ Only the table's writer calls it. The coach works in a thread of its own; its re
 from dataclasses import dataclass
 
 from firmware_host.clock import Clock
-from firmware_host.coach.advice import RatedAction
+from firmware_host.coach.advice import Advice, RatedAction
 from firmware_host.game.commands import Command, SetHold, Stand, WriteBox
 from firmware_host.game.state import Game
 from firmware_host.solver.solution import Close, Keep
@@ -52,6 +52,22 @@ class OpponentPace:
 PACE = OpponentPace()
 
 
+@dataclass(frozen=True, slots=True)
+class _Advice:
+    """Advice as pages show it, and the dice that it would hold."""
+
+    shown: AdviceView
+    held: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, advice: Advice, game: Game, two_aims: bool) -> "_Advice":
+        best = advice.best.action
+        return cls(
+            advice_view(advice, game.ruleset, game.faces, two_aims=two_aims),
+            held_for(game.turn.dice, best) if isinstance(best, Keep) else (),
+        )
+
+
 @dataclass(slots=True)
 class _Known:
     """What is known about one spot, and when the opponent whose turn it is moves next (None: not by itself)."""
@@ -59,8 +75,8 @@ class _Known:
     spot: Spot | None = None
     may_move_at: float = 0.0
     due: float | None = None
-    advice: AdviceView | None = None
-    advised: tuple[bool, ...] = ()
+    advice: _Advice | None = None  # for the win where that can be aimed at
+    for_points: _Advice | None = None  # the same for points, where there are both
     chances: bool = False  # good enough to be shown
     decision: RatedAction | None = None
     asked: bool = False
@@ -77,6 +93,7 @@ class CoachSession:
         self._known = _Known()
         self._game_id = ""
         self._why = ""
+        self._for_win = True
         self._percent: int | None = None
         self._chances: tuple[ChanceView, ...] = ()
         self.analysis: Analysis | None = None
@@ -92,6 +109,7 @@ class CoachSession:
             self._game_id = game.id
             self._why = "" if self._worker is not None else NO_COACH
             self._percent = 0
+            self._for_win = True
             self._chances = ()
         if game is not None and not game.over:
             self.analysis, self._analysing = None, False
@@ -111,9 +129,9 @@ class CoachSession:
             known.chances = all(chance.error < ROUGH for chance in result.chances)
         self.analysis = result.analysis or self.analysis
         if result.advice is not None and game.turn.dice:
-            known.advice = advice_view(result.advice, result.unit, game.ruleset, game.faces)
-            best = result.advice.best.action
-            known.advised = held_for(game.turn.dice, best) if isinstance(best, Keep) else ()
+            other = result.for_points
+            known.advice = _Advice.of(result.advice, game, other is not None)
+            known.for_points = None if other is None else _Advice.of(other, game, True)
         if result.decision is not None:
             known.decision = result.decision
             known.due = max(self._clock.monotonic(), known.may_move_at)
@@ -129,6 +147,10 @@ class CoachSession:
         if self._known.advice is None:
             raise TableRefusal(say("The coach is not ready yet. Ask again in a moment."))
         self._known.asked = True
+
+    def aim(self, *, for_win: bool) -> None:
+        """Advise for the win from now on, or for points, where both can be aimed at; every game begins with the win."""
+        self._for_win = for_win
 
     def analyse(self, game: Game | None) -> None:
         """Ask for the analysis of a finished game; TableRefusal if there is none."""
@@ -183,9 +205,10 @@ class CoachSession:
 
     def hinted(self, game: Game | None) -> tuple[bool, ...]:
         """Mark the dice that the current advice would hold and that are not held yet."""
-        if game is None or self._advice(game) is None:
+        advice = None if game is None else self._advice(game)
+        if game is None or advice is None:
             return ()
-        return tuple(hold and not die.held for die, hold in zip(game.turn.dice, self._known.advised, strict=False))
+        return tuple(hold and not die.held for die, hold in zip(game.turn.dice, advice.held, strict=False))
 
     def waiting(self, game: Game | None, can_throw: bool) -> str:
         """Say what the table is waiting for in an opponent's turn; empty in a person's."""
@@ -222,7 +245,7 @@ class CoachSession:
             state=self._state,
             percent=self._percent or 0,
             why=self._why,
-            advice=advice,
+            advice=None if advice is None else advice.shown,
             may_ask=advice is None and known.advice is not None and game.coach == "ask" and self._speaks_to(game),
             move=None if deciding is None else option_view(deciding, game.ruleset, game.faces),
             chances=self._chances,
@@ -238,10 +261,13 @@ class CoachSession:
             return "none"
         return "ready" if self._percent is None else "preparing"
 
-    def _advice(self, game: Game) -> AdviceView | None:
+    def _advice(self, game: Game) -> _Advice | None:
         """Return the advice that is given now."""
-        given = game.coach == "always" or (game.coach == "ask" and self._known.asked)
-        return self._known.advice if given and self._speaks_to(game) else None
+        known = self._known
+        given = game.coach == "always" or (game.coach == "ask" and known.asked)
+        if not (given and self._speaks_to(game)):
+            return None
+        return known.advice if self._for_win else known.for_points or known.advice
 
     @staticmethod
     def _speaks_to(game: Game) -> bool:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from firmware_host.coach.advice import Advice, RatedAction, StandHand, TurnAction
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Advice, RatedAction, StandHand, TurnAction, Unit
 from firmware_host.game.turn import Die
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset
@@ -35,11 +34,17 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class AdviceView:
-    """Everything that may be done with the roll: the best first, and the best of each box in their order by worth."""
+    """Everything that may be done with the roll: the best first, and the best of each box in their order by worth.
+
+    `error` is the standard error of what is expected, 0 where it is exact. `two_aims` says that there is advice for the
+    win and for points.
+    """
 
     unit: Unit
     best: tuple[ChoiceView, ...]
     boxes: tuple[ChoiceView, ...]
+    error: float = 0.0
+    two_aims: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +106,14 @@ class CoachView:
 SHOWN = 3
 
 
-def advice_view(advice: Advice, unit: Unit, rules: Ruleset, faces: str) -> AdviceView:
+def advice_view(advice: Advice, rules: Ruleset, faces: str, *, two_aims: bool = False) -> AdviceView:
     """Show the best three choices, and the best way to close each box."""
     boxes: dict[str, ChoiceView] = {}
     for option in advice.stops:
         shown = option_view(option, rules, faces)
         boxes.setdefault(shown.box, shown)
     best = tuple(option_view(option, rules, faces) for option in advice.actions[:SHOWN])
-    return AdviceView(unit, best, tuple(boxes.values()) if rules.boxes else ())
+    return AdviceView(advice.unit, best, tuple(boxes.values()) if rules.boxes else (), advice.error, two_aims)
 
 
 def option_view(option: RatedAction, rules: Ruleset, faces: str) -> ChoiceView:

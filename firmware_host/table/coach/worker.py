@@ -9,8 +9,8 @@ from random import Random
 from threading import Condition, Thread, current_thread
 from typing import Literal
 
-from firmware_host.coach.advice import Advice, RatedAction
-from firmware_host.coach.coaches import Coach, Unit, find_coach, make_coach
+from firmware_host.coach.advice import Advice, RatedAction, Unit
+from firmware_host.coach.coaches import Coach, find_coach, make_coach
 from firmware_host.coach.distribution import Chance
 from firmware_host.coach.opponents import STYLES, pick
 from firmware_host.errors import DiceTableError
@@ -43,7 +43,7 @@ class CoachResult:
     """What the coach has found out about a spot; None or 0 for what it has not.
 
     `why` says why there is no coach for this game, and `percent` how far it is prepared. `decision` is what the
-    opponent whose turn it is does.
+    opponent whose turn it is does. `for_points` is other advice for the same dice, where `advice` is for the win.
     """
 
     spot: Spot
@@ -51,6 +51,7 @@ class CoachResult:
     percent: int | None = None
     unit: Unit = "points"
     advice: Advice | None = None
+    for_points: Advice | None = None
     decision: RatedAction | None = None
     chances: tuple[Chance, ...] = ()
     analysis: Analysis | None = None
@@ -192,9 +193,7 @@ class CoachWorker:
                 analysis = self._analyser.analyse(game, coach, self._kept_coach)
                 self._publish(game, CoachResult(spot, unit=coach.unit, analysis=analysis))
         elif is_coached(game):
-            advice = coach.advise(game) if game.turn.dice else None
-            decision = None if advice is None else _decision(game, advice, coach)
-            self._publish(game, CoachResult(spot, unit=coach.unit, advice=advice, decision=decision))
+            self._publish(game, advised(game, coach) if game.turn.dice else CoachResult(spot, unit=coach.unit))
             self._chances(game, coach)
         else:
             self._prepare(game, coach)
@@ -312,10 +311,23 @@ def _key(game: Game) -> object:
     return game.ruleset.id, frozenset(game.options.items()), game.ruleset.house
 
 
-def _decision(game: Game, advice: Advice, coach: Coach) -> RatedAction | None:
-    """Return what the opponent whose turn it is does; the same spot gives the same answer."""
+def advised(game: Game, coach: Coach) -> CoachResult:
+    """Return what the coach advises, and what the opponent whose turn it is does."""
+    advice = coach.advise(game)
+    for_points = coach.advise(game, "points") if advice.unit == "win" else None
+    decision = _decision(game, advice, for_points or advice, coach)
+    return CoachResult(spot_of(game), unit=coach.unit, advice=advice, for_points=for_points, decision=decision)
+
+
+def _decision(game: Game, advice: Advice, for_points: Advice, coach: Coach) -> RatedAction | None:
+    """Return what the opponent whose turn it is does; the same spot gives the same answer.
+
+    Only the exact style plays for the win: how much the others overlook is known in points alone.
+    """
     style = STYLES.get(game.player.opponent)
     if style is None:
         return None
+    if not style.temperature:
+        return advice.best
     chance = Random(repr(spot_of(game))).random()  # noqa: S311 - an opponent's slip, no secret
-    return pick(advice.actions, style.temperature * coach.turn_value, chance)
+    return pick(for_points.actions, style.temperature * coach.turn_value, chance)

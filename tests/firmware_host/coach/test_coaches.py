@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from firmware_host.coach.advice import StandHand
 from firmware_host.coach.coaches import CardCoach, Coach, HandCoach, coach_from_solution, find_coach, make_coach
 from firmware_host.coach.errors import CoachError
-from firmware_host.coach.result_forecast import TOTALS, ResultForecaster
+from firmware_host.coach.result_forecast import ResultForecaster
 from firmware_host.game.commands import Player, SpendTime, Stand, Undo
 from firmware_host.game.recount import recount
 from firmware_host.game.state import Game, Position
@@ -21,6 +21,7 @@ from firmware_host.rules.notation import parse_card
 from firmware_host.rules.options import Setting
 from firmware_host.rules.rulesets import ruleset
 from firmware_host.solver.errors import TooLargeError
+from firmware_host.solver.results import TOTALS
 from firmware_host.solver.solution import Close
 from firmware_host.solver.solution_store import SolutionStore
 from firmware_host.solver.surrogate import surrogate_rules

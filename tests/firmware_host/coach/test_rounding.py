@@ -29,6 +29,6 @@ def test_round_figures_stay() -> None:
 
 
 def test_an_account_adds_up_with_all_its_columns() -> None:
-    shown = rounded_account(191.765, 12.3449, 7.1149, 0.0, 1.005, 2)
+    shown = rounded_account(191.765, 12.3449, 7.1149, 0.0, 0.0, 1.005, 2)
     assert round(shown.start + shown.luck - shown.cost + shown.rest - shown.lost_to_time, 2) == shown.now == 195.99
-    assert str(rounded_account(1.0, 0.0, 0.0, 0.0, 0.0, 2).cost) == "0.0"
+    assert str(rounded_account(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2).cost) == "0.0"

@@ -16,7 +16,7 @@ from firmware_host.solver.solution import TurnEvaluation
 from firmware_host.solver.solution_store import SolutionStore
 from firmware_host.table.coach import worker
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.requests import AskAnalysis, AskHint, EnterRoll
+from firmware_host.table.requests import AskAnalysis, AskHint, EnterRoll, SetAim
 from firmware_host.table.snapshot import TableSnapshot
 from tests.firmware_host.table.scripted import Sitting, blinking, lit, lying
 
@@ -39,10 +39,12 @@ def advised(shown: TableSnapshot) -> bool:
     return shown.coach.advice is not None
 
 
-def play_out(sitting: Sitting, chance: Random) -> None:
-    """Let everybody write what comes first into the first open box."""
+def play_out(sitting: Sitting, chance: Random, turns: int = 1000) -> None:
+    """Let everybody write what comes first into the first open box, to the end or for so many turns."""
     shown = sitting.table.snapshot()
-    while shown.game is not None and shown.game.current is not None:
+    for _ in range(turns):
+        if shown.game is None or shown.game.current is None:
+            return
         roll = tuple(chance.randint(1, 6) for _ in range(shown.game.ruleset.dice))
         shown = sitting.table.ask(EnterRoll(roll))
         assert shown.game is not None
@@ -64,6 +66,21 @@ def test_advice_is_there_with_every_roll_where_the_game_says_so(coached: Sitting
     assert len(advice.best) == 3
     assert {box.box for box in advice.boxes} == {box.id for box in ruleset("crag").boxes}
     assert not shown.coach.may_ask
+
+
+def test_near_the_end_advice_is_for_the_win_or_for_points_as_people_like(coached: Sitting) -> None:
+    coached.table.ask(start("always"))
+    play_out(coached, Random(2), 2 * ruleset("crag").turns - 4)  # noqa: S311 - dice for a test
+    coached.lay(lying("5 2 5"))
+    advice = coached.until(advised, LONG).coach.advice
+    assert advice is not None
+    assert (advice.unit, advice.two_aims, advice.error) == ("win", True, 0)
+    assert 0 <= advice.best[0].expected <= 1
+    for_points = coached.table.ask(SetAim(for_win=False)).coach.advice
+    assert for_points is not None
+    assert (for_points.unit, for_points.two_aims) == ("points", True)
+    assert for_points.best[0].expected > 10
+    assert coached.table.ask(SetAim(for_win=True)).coach.advice == advice
 
 
 def test_lamps_blink_over_the_dice_to_hold_until_they_are_held(coached: Sitting) -> None:
@@ -210,7 +227,7 @@ def test_after_the_game_it_tells_luck_from_skill(coached: Sitting) -> None:
     assert analysis is not None
     assert shown.game is not None
     for player, shown_player in zip(analysis.players, shown.game.players, strict=True):
-        assert player.start + player.luck - player.cost == player.now == shown_player.total
+        assert player.start + player.luck - player.cost - player.given == player.now == shown_player.total
         assert player.luckiest is not None
         assert player.luckiest.change > 0
         assert player.costliest is not None

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware_host.coach.advice import Advice
-from firmware_host.coach.coaches import Unit
+from firmware_host.coach.advice import Advice, Unit
+from firmware_host.coach.coaches import Aim
 from firmware_host.coach.distribution import Chance
 from firmware_host.coach.luck import Account
 from firmware_host.game.commands import SpendTime, Undo
@@ -24,8 +24,8 @@ class CountingCoach:
     def __init__(self) -> None:
         self.asked: list[tuple[int, bool, int]] = []
 
-    def advise(self, game: Game) -> Advice:
-        raise AssertionError(f"the chances need no advice on {game}")
+    def advise(self, game: Game, aim: Aim = "win") -> Advice:
+        raise AssertionError(f"the chances need no advice on {game} for {aim}")
 
     def chances(self, game: Game, games: int, checkpoint: Callable[[], object] = int) -> tuple[Chance, ...]:
         checkpoint()

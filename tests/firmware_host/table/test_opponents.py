@@ -1,6 +1,7 @@
 """Opponents at the table: they decide by themselves, in steps that people can follow, and people throw for them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,12 +9,17 @@ import pytest
 
 from firmware_host.game.commands import CorrectDie, Player, SetHold, StartGame, Undo, WriteBox
 from firmware_host.game.events import BoxWritten, HoldSet
+from firmware_host.rules.dice import Roll
 from firmware_host.rules.rulesets import ruleset
+from firmware_host.rules.scorecard import Scorecard
+from firmware_host.solver.solution import Keep
 from firmware_host.table.coach.session import OpponentPace
+from firmware_host.table.coach.worker import advised
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import KeptDie
 from firmware_host.table.requests import ThrowDice
 from firmware_host.table.snapshot import TableSnapshot
+from tests.firmware_host.coach.test_for_the_win import ONE_BOX, coach_of, playing
 from tests.firmware_host.table.scripted import OTHER_SPOTS, ScriptedCamera, Sitting, held, lit, lying, values
 
 ANA, ROBO = Player("Ana", "#aa3333"), Player("Robo", "#3333aa", "exact")
@@ -162,3 +168,14 @@ def test_after_a_pulled_plug_it_goes_on(tmp_path: Path, solved: Path) -> None:
         shown = sitting.until(lambda shown: seat(shown) == 1, LONG)
         assert shown.game is not None
         assert [box.points for box in shown.game.players[0].boxes if box.points] == [50]
+
+
+@pytest.mark.parametrize(("style", "fives"), [("exact", 0), ("steady", 3)])
+def test_near_the_end_the_exact_one_alone_plays_for_the_win(style: str, fives: int) -> None:
+    """With three fives there are never 28 points, but the most on average."""
+    ana = Scorecard.empty(ONE_BOX).fill("chance", Roll((4, 6, 6, 6, 6)))
+    game = playing((Scorecard.empty(ONE_BOX), ana), (5, 4, 4, 5, 5))
+    result = advised(replace(game, players=(Player("Robo", "#3333aa", style), ANA)), coach_of(ONE_BOX))
+    assert result.decision is not None
+    assert isinstance(result.decision.action, Keep)
+    assert result.decision.action.dice.count(5) == fives

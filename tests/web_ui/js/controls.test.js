@@ -55,7 +55,13 @@ test("what the coach advises is the main button, and the throw tells which dice 
   assert.deepEqual(texts(keeping, ".primary"), ["Keep 3 3 3, throw 2 dice"]);
   assert.deepEqual(attributes(keeping, "[data-do=throw]", "data-keep"), ["1,2,4"]);
 
-  view.coach.advice = { unit: "points", best: [score, hold], boxes: [score] };
+  view.coach.advice = {
+    unit: "points",
+    best: [score, hold],
+    boxes: [score],
+    error: 0,
+    twoAims: false,
+  };
   const scoring = await drawn(controls(view, null, false));
   assert.equal(scoring.querySelector(".primary"), null);
   assert.deepEqual(texts(scoring, "[data-do=throw]"), ["Throw 5 dice"]);
@@ -140,6 +146,37 @@ test("the coach tells the chances and what is best", async () => {
     "Score 9 in Threes",
     "Strike Ones",
   ]);
+});
+
+test("near the end advice is for the win, and says so, with a switch to points and back", async () => {
+  const view = gameView("advised");
+  const { advice } = view.coach;
+  assert.ok(advice);
+  const forWin = {
+    ...advice,
+    unit: /** @type {const} */ ("win"),
+    twoAims: true,
+  };
+  forWin.best = [{ ...advice.best[0], expected: 0.3416 }];
+  view.coach.advice = forWin;
+  assert.deepEqual(texts(await drawn(coach(view)), ".is-best .tip-worth"), ["34.2 % to win"]);
+  view.coach.advice = { ...forWin, error: 0.01 };
+  assert.deepEqual(texts(await drawn(coach(view)), ".is-best .tip-worth"), ["about 34.2 % to win"]);
+  adviceDialog(forWin);
+  assert.deepEqual(texts(document, "#advice-text p"), ["Advice for the win. Advise for points"]);
+  assert.deepEqual(attributes(document, "#advice-text [data-do=aim]", "data-win"), ["false"]);
+  adviceDialog({ ...advice, twoAims: true });
+  assert.deepEqual(texts(document, "#advice-text p"), ["Advice for points, not for the win. Advise for the win"]);
+  assert.deepEqual(attributes(document, "#advice-text [data-do=aim]", "data-win"), ["true"]);
+  adviceDialog(advice);
+  assert.deepEqual(texts(document, "#advice-text p"), []);
+});
+
+test("what is not exact is told with its error", async () => {
+  const view = gameView("advised");
+  assert.ok(view.coach.advice);
+  view.coach.advice = { ...view.coach.advice, unit: "awards", error: 0.6 };
+  assert.deepEqual(texts(await drawn(coach(view)), ".is-best .tip-worth"), ["about 231.24 expected (± 0.6)"]);
 });
 
 test("the coach says how far it is, waits to be asked, or tells what an opponent does", async () => {

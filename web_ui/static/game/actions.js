@@ -52,6 +52,10 @@ export const actions = {
   why: ({ dataset }) => refuse(dataset.why ?? ""),
   stand: () => ask("stand"),
   hint: () => ask("hint"),
+  aim: ({ dataset }) => {
+    byId("advice", HTMLDialogElement).close();
+    ask("aim", { win: dataset.win === "true" });
+  },
   choices: () => {
     const { advice } = gameView().coach;
     if (advice !== null) adviceDialog(advice);

@@ -81,7 +81,7 @@ function chances({ chances: entries, working, state }, players) {
 }
 
 /** @param {AdviceData} advice */
-function best({ unit, best: choices }) {
+function best({ unit, best: choices, error }) {
   return h(
     "div",
     { class: "advice", "data-key": "advice" },
@@ -96,7 +96,7 @@ function best({ unit, best: choices }) {
           h(
             "span",
             { class: "tip-worth" },
-            index === 0 ? words.leadsTo(choice.expected, unit) : words.costs(choice.cost, unit),
+            index === 0 ? words.leadsTo(choice.expected, unit, error) : words.costs(choice.cost, unit),
           ),
         ),
       ),
@@ -106,10 +106,24 @@ function best({ unit, best: choices }) {
 }
 
 /**
+ * What is advised for, and the switch to the other aim.
+ * @param {boolean} forWin
+ */
+function aim(forWin) {
+  return h(
+    "p",
+    {},
+    words.adviceAim(forWin),
+    " ",
+    h("button", { class: "button", type: "button", "data-do": "aim", "data-win": `${!forWin}` }, words.aimAt(!forWin)),
+  );
+}
+
+/**
  * Show what the best holds and closing each box lead to.
  * @param {AdviceData} advice
  */
-export function adviceDialog({ unit, best: choices, boxes }) {
+export function adviceDialog({ unit, best: choices, boxes, twoAims }) {
   const ended = boxes.length > 0 ? choices.filter((choice) => choice.do === "keep") : choices;
   const rows = [...ended, ...boxes].map((choice) =>
     h(
@@ -120,7 +134,7 @@ export function adviceDialog({ unit, best: choices, boxes }) {
       h("td", {}, choice.cost > 0 ? words.costs(choice.cost, unit) : ""),
     ),
   );
-  byId("advice-text").replaceChildren(h("table", {}, h("tbody", {}, rows)));
+  byId("advice-text").replaceChildren(...(twoAims ? [aim(unit === "win")] : []), h("table", {}, h("tbody", {}, rows)));
   byId("advice", HTMLDialogElement).showModal();
 }
 

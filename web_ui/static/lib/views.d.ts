@@ -105,11 +105,17 @@ export interface ChoiceData {
   cost: number;
 }
 
-/** The best choices, and the best way to close each box. */
+/**
+ * The best choices, and the best way to close each box; `error` is the standard error of what is expected.
+ *
+ * `twoAims`: there is advice for the win and for points.
+ */
 export interface AdviceData {
-  unit: "points" | "awards" | "match" | "round";
+  unit: "points" | "awards" | "match" | "round" | "win";
   best: ChoiceData[];
   boxes: ChoiceData[];
+  error: number;
+  twoAims: boolean;
 }
 
 /** A player's chance of winning and its standard error, both 0 to 1. */
@@ -129,7 +135,7 @@ export interface HighlightData {
   turn: number;
   dice: string[];
   change: number;
-  unit: "points" | "awards" | "match" | "round";
+  unit: "points" | "awards" | "match" | "round" | "win";
   photo: string | null;
   made: ChoiceData | null;
   best: ChoiceData | null;

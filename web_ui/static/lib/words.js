@@ -390,14 +390,26 @@ export const words = {
    */
   worth: (value, unit) =>
     counts(unit) ? points(value, unit) : gettext("{percent} %", { percent: decimal(100 * value, 1, 1) }),
-  /** @param {number} value @param {Unit} unit */
-  leadsTo: (value, unit) => {
-    if (counts(unit)) return gettext("{points} expected", { points: points(value, unit) });
+  /** @param {number} value @param {Unit} unit @param {number} error its standard error, 0 where it is exact */
+  leadsTo: (value, unit, error) => {
+    if (counts(unit)) {
+      const expected = points(value, unit);
+      return error > 0
+        ? gettext("about {points} expected (± {error})", { points: expected, error: decimal(error, 1, 1) })
+        : gettext("{points} expected", { points: expected });
+    }
     const percent = decimal(100 * value, 1, 1);
+    if (unit === "win") {
+      return error > 0 ? gettext("about {percent} % to win", { percent }) : gettext("{percent} % to win", { percent });
+    }
     return unit === "match"
       ? gettext("{percent} % to win the match", { percent })
       : gettext("{percent} % to win the round", { percent });
   },
+  /** @param {boolean} forWin what the coach advises for where it could advise for both */
+  adviceAim: (forWin) => (forWin ? gettext("Advice for the win.") : gettext("Advice for points, not for the win.")),
+  /** @param {boolean} forWin what to advise for instead */
+  aimAt: (forWin) => (forWin ? gettext("Advise for the win") : gettext("Advise for points")),
   /** @param {number} cost @param {Unit} unit */
   costs: (cost, unit) =>
     counts(unit)
