@@ -43,6 +43,7 @@ FIELDS: Mapping[str, object] = {
     "face": "6",
     "faces": "pips",
     "held": True,
+    "win": True,
     "keep": [0],
     "kind": "pips",
     "lamp": 0,
