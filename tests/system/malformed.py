@@ -44,6 +44,7 @@ FIELDS: Mapping[str, object] = {
     "faces": "pips",
     "held": True,
     "paused": True,
+    "win": True,
     "keep": [0],
     "kind": "pips",
     "lamp": 0,

@@ -20,12 +20,12 @@ from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.coach.curve import Curve, moments, round_of
 from firmware_host.table.coach.views import HighlightView, MomentView, choice_shown
 
-LEAST: Mapping[Unit, float] = MappingProxyType({"points": 0.05, "awards": 0.05, "match": 0.005, "round": 0.005})
+LEAST: Mapping[Unit, float] = MappingProxyType(
+    {"points": 0.05, "awards": 0.05, "match": 0.005, "round": 0.005, "win": 0.0005}
+)
 """Throws and mistakes that changed less than this are no moments to remember: the page would show them as 0."""
 
 EVENING = timedelta(hours=6)
-LEAST_OF_A_WIN = 0.0005
-"""A share of a win that is shown as more than 0.0 %."""
 """Games started no further apart than this belong to one evening."""
 
 
@@ -177,7 +177,7 @@ def _player(account: Account, colour: str, game: Game, least: float) -> PlayerAn
         _moment(account.costliest, game, least),
         account.given,
         account.win_cost,
-        _moment(account.costliest_for_win, game, LEAST_OF_A_WIN),
+        _moment(account.costliest_for_win, game, LEAST["win"]),
     )
 
 
