@@ -201,6 +201,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "number": int,
         "at": lambda written: datetime.fromisoformat(written).isoformat() if isinstance(written, str) else int(written),
         "size": int,
+        "version": int,
         "crc": int,
     }
 )

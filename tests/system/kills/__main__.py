@@ -33,6 +33,7 @@ def main() -> None:
                     trial.compare_journal()
                     sys.stdout.write(f"{number} killed: {trial.told()}\n")
                     sys.stdout.flush()
+            trial.compare_journal()  # what a server has left unanswered is asked of another server
             playable = [trial.kill_program() for _ in range(given.starts)]
             trial.compare_journal()
         finally:

@@ -143,6 +143,8 @@ class Trial:
     def _leave_one_unanswered(self, connection: HTTPConnection) -> None:
         """Ask something of a program that is killed before its answer is read."""
         asked = self._guests.next(self._world, self._moment)
+        while asked.kind == "source":  # the program lists the cameras that there are
+            asked = self._guests.next(self._world, self._moment)
         self._unanswered = asked
         connection.request("POST", f"/api/{asked.path}", json.dumps(asked.body), {"Content-Type": "application/json"})
         time.sleep(self._random.uniform(0, 0.02))  # it dies before, during or after it is done
