@@ -16,7 +16,7 @@ from firmware_host.app.doctor import checked_out_commit, examine
 from firmware_host.cli import main
 from firmware_host.settings import Settings, load_settings
 from tests.web_ui.fake_table import FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.language import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent

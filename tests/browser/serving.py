@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from tests.web_ui.fake_table import FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.assets import Assets
 
 if TYPE_CHECKING:

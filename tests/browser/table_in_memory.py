@@ -8,7 +8,7 @@ import sys
 
 from firmware_host.game.commands import StartGame
 from tests.web_ui.fake_table import TWO, FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.server import open_server
 
 

@@ -12,7 +12,7 @@ from firmware_host.game.commands import StartGame
 from tests.browser.conftest import OpenPage, Serve
 from tests.browser.weighing import weigh
 from tests.web_ui.fake_table import TWO, FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.assets import Assets
 from web_ui.assets.files import STATIC
 

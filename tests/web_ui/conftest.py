@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from firmware_host.game.commands import StartGame
 from tests.web_ui.fake_table import TWO, FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from firmware_host.setup import Wizard
 from firmware_host.setup.backup import BackupStep
 from firmware_host.words import say
 from tests.web_ui.fake_table import FakeTable, Skipped
-from web_ui import create_app
+from web_ui.app import create_app
 
 MADE = datetime(2026, 5, 1, 22, 30, tzinfo=UTC)
 OWN = PlaceStatus(Path("/data/backups"), MADE, "", overdue=False)

@@ -1,7 +1,7 @@
 """The diagnostics on the setup page: offered where there are any."""
 
 from tests.web_ui.fake_table import FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 
 ADDRESS = "/setup/diagnostics.zip"
 

@@ -17,7 +17,7 @@ from firmware_host.setup.panel import StartPanelTrial
 from firmware_host.setup.throws import StartTrial
 from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from tests.firmware_host.table.scripted import TWO, Sitting, lying
-from web_ui import create_app
+from web_ui.app import create_app
 
 PARTS: Mapping[str, dict[str, Any]] = {
     "assets.file": {"fingerprint": "0123456789abcdef", "name": "game.css"},

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web_ui.fake_table import FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.assets import own_assets
 
 

@@ -7,7 +7,7 @@ from firmware_host.app.setup import open_wizard
 from tests.firmware_host.setup.scripted_camera_setup import ScriptedCameraSetup
 from tests.firmware_host.table.scripted import TWO, Sitting, lying
 from tests.system.malformed import trial
-from web_ui import create_app
+from web_ui.app import create_app
 
 ONE_IN = 7
 """The rest is sent by `python -m tests.system.malformed`, to the whole program."""

@@ -11,7 +11,7 @@ from firmware_host.game.commands import StartGame
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
 from tests.web_ui.fake_table import TWO, FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 
 
 def client_of(table: FakeTable) -> FlaskClient:

@@ -21,7 +21,8 @@ from firmware_host.rules.rulesets import RULESETS
 from firmware_host.setup import SkipFile, Step, StepStatus, Wizard
 from firmware_host.setup.dice import DiceStep
 from tests.web_ui.fake_table import FALLING, TWO, FakeTable
-from web_ui import create_app, explaining, extras
+from web_ui import explaining, extras
+from web_ui.app import create_app
 from web_ui.choosing import COOKIE
 from web_ui.language import LANGUAGES, Language
 from web_ui.present import game_data

@@ -15,7 +15,7 @@ from firmware_host.setup import Wizard
 from firmware_host.table.answered import SHOWN
 from tests.firmware_host.table.scripted import OTHER_SPOTS, ScriptedCamera, Sitting, held, lying, values
 from tests.web_ui.fake_table import TWO, FakeTable, Skipped
-from web_ui import create_app
+from web_ui.app import create_app
 
 MOVED_ON = {"error": "The game has moved on; look again."}
 SEATS = [{"name": player.name, "colour": player.colour} for player in TWO]

@@ -30,7 +30,7 @@ from vision.picture_header import size_in_header
 from vision.read import DiceSets
 from vision.recording.recording import read_recording
 from vision.simulate.script_file import read_script
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.asking import ACTIONS
 from web_ui.setup.actions import ACTIONS as SETUP_ACTIONS
 

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web_ui.fake_table import FakeTable
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.assets import Assets, own_assets
 from web_ui.assets.files import STATIC, TEMPLATES
 from web_ui.assets.parts import BY_MEDIUM, PAGES

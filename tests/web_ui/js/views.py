@@ -32,7 +32,7 @@ from tests.firmware_host.setup.test_panel import Board
 from tests.firmware_host.setup.test_throws import TURNS, Trial
 from tests.web_ui.advice import KEEP, advised, analysis, play_out
 from tests.web_ui.fake_table import FALLING, TWO, FakeTable, Skipped
-from web_ui import create_app
+from web_ui.app import create_app
 from web_ui.language import ENGLISH
 from web_ui.present import present
 from web_ui.setup import views as setup_views

@@ -10,8 +10,7 @@ import pytest
 from waitress import wasyncore
 
 from tests.web_ui.fake_table import FakeTable
-from web_ui import create_app
-from web_ui.app import STREAMS
+from web_ui.app import STREAMS, create_app
 from web_ui.server import PageServer, open_server
 
 PATIENCE_S = 60.0
