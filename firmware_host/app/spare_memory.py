@@ -11,7 +11,7 @@ ARENAS = 2
 """Heaps that all threads share; by default there are eight for each core."""
 
 
-def give_back_spare_memory() -> None:
+def limit_spare_memory() -> None:
     """Limit what the C library keeps of freed memory, from now on; does nothing where that is not glibc.
 
     Without this an evening takes some 250 MB more, for room that single pictures needed once.
@@ -22,3 +22,14 @@ def give_back_spare_memory() -> None:
         mallopt = ctypes.CDLL(None).mallopt
         mallopt(M_MMAP_THRESHOLD, LARGE)
         mallopt(M_ARENA_MAX, ARENAS)
+
+
+def give_back_spare_memory() -> None:
+    """Give back to the system what lies free between things that are in use; nothing where that is not glibc.
+
+    Without this an evening keeps some 20 MB more, for what the end of a game needed once.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

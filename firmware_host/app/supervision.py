@@ -15,6 +15,8 @@ MOST_WAIT_TICKS = 64
 """The longest back-off between two mendings of the same part; the first is one look, each later one twice as long."""
 TOLD_TICKS = 120
 """For so many looks it is told that a part was started again, and after them its next failure counts as the first."""
+TIDY_TICKS = 10
+"""Every so many looks the supervisor has things tidied up."""
 MOST_MENDED = 3
 """So often in a row a vital part is mended by itself; then the whole program starts again."""
 log = logging.getLogger(__name__)
@@ -79,7 +81,7 @@ class _Patient:
 class Supervisor:
     """Looks at the parts once a second; `restart` starts the whole program again and need not return.
 
-    `steady` is called once, after `steady_s` seconds.
+    `steady` is called once, after `steady_s` seconds, and `tidy` again and again.
     """
 
     def __init__(
@@ -89,12 +91,15 @@ class Supervisor:
         restart: Callable[[], object],
         steady: Callable[[], object] = lambda: None,
         steady_s: float = 0.0,
+        tidy: Callable[[], object] = lambda: None,
     ) -> None:
         self._patients = [_Patient(part) for part in parts]
         self._notices = notices
         self._restart = restart
         self._steady = steady
         self._ticks_to_steady = round(steady_s / TICK_S)
+        self._tidy = tidy
+        self._ticks = 0
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="supervisor", daemon=True)
 
@@ -119,6 +124,9 @@ class Supervisor:
         self._ticks_to_steady -= 1
         if self._ticks_to_steady == 0:
             self._steady()
+        self._ticks += 1
+        if self._ticks % TIDY_TICKS == 0:
+            self._tidy()
 
     def _mend(self, patient: _Patient, fault: str) -> None:
         part = patient.part

@@ -1,7 +1,16 @@
 from dataclasses import dataclass
 
 from firmware_host.app.program_notices import ProgramNotices
-from firmware_host.app.supervision import HANG_TICKS, MOST_MENDED, MOST_WAIT_TICKS, TOLD_TICKS, Part, Pulse, Supervisor
+from firmware_host.app.supervision import (
+    HANG_TICKS,
+    MOST_MENDED,
+    MOST_WAIT_TICKS,
+    TIDY_TICKS,
+    TOLD_TICKS,
+    Part,
+    Pulse,
+    Supervisor,
+)
 
 
 @dataclass
@@ -29,6 +38,7 @@ class Ward:
         self.notices = ProgramNotices()
         self.restarts = 0
         self.steady = 0
+        self.tidied = 0
         self.supervisor = Supervisor(
             (
                 Part("ill", self.ill.pulse, self.ill.mend if mendable else None, "It was ill.", vital=vital),
@@ -38,6 +48,7 @@ class Ward:
             self._restart,
             self._go_well,
             30.0,
+            self._tidy,
         )
 
     def look(self, times: int) -> None:
@@ -49,6 +60,9 @@ class Ward:
 
     def _go_well(self) -> None:
         self.steady += 1
+
+    def _tidy(self) -> None:
+        self.tidied += 1
 
 
 def test_a_part_that_dies_is_mended_at_once_and_people_are_told_for_a_while() -> None:
@@ -121,3 +135,9 @@ def test_a_start_has_gone_well_once_after_its_time() -> None:
     assert ward.steady == 0
     ward.look(100)
     assert ward.steady == 1
+
+
+def test_things_are_tidied_up_now_and_then() -> None:
+    ward = Ward()
+    ward.look(3 * TIDY_TICKS)
+    assert ward.tidied == 3
