@@ -5,10 +5,10 @@ import sys
 from contextlib import suppress
 
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc's malloc.h
-LARGE = 512 * 1024
-"""Bytes from which on memory is given back to the system as soon as it is free: of pictures, that is."""
-ARENAS = 2
-"""Heaps that all threads share; by default there are eight for each core."""
+LARGE = 64 * 1024
+"""Bytes from which on memory is given back to the system as soon as it is free: of pictures and parts of them."""
+ARENAS = 1
+"""Heaps that all threads share; by default there are eight for each core. With two an evening grows for two hours."""
 
 
 def limit_spare_memory() -> None:
