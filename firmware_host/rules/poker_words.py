@@ -19,12 +19,16 @@ POKER_WORDS: Mapping[str, str] = MappingProxyType(
         "Fours at 52": say("{face} at {least}", face="Q", least=52),
         "Fives at 65": say("{face} at {least}", face="K", least=65),
         "Sixes at 78": say("{face} at {least}", face="A", least=78),
-        "Figures are exact: a pair is exactly two equal dice, the higher pair if there are two. So 3 3 3 5 5 is a "
-        "pair of fives or three threes, not two pairs.": (
+        say(
+            "Figures are exact: a pair is exactly two equal dice, the higher pair if there are two. So 3 3 3 5 5 is a "
+            "pair of fives or three threes, not two pairs."
+        ): say(
             "Figures are exact: a pair is exactly two equal dice, the higher pair if there are two. So J J J K K is a "
             "pair of kings or three jacks, not two pairs."
         ),
-        "A straight is 1-5 or 2-6; it never wraps around. Five equal dice are 4 of a kind, but not a full house.": (
+        say(
+            "A straight is 1-5 or 2-6; it never wraps around. Five equal dice are 4 of a kind, but not a full house."
+        ): say(
             "A straight is 9 to K or 10 to A; it never wraps around. Five equal dice are 4 of a kind, but not a full "
             "house."
         ),
