@@ -5,10 +5,8 @@ import { beforeEach, test } from "node:test";
 import { open, texts, view } from "./page.js";
 
 const { Event } = open("game");
-const { preference, setPreference } =
-  await import("../../../web_ui/static/lib/preferences.js");
-const { chosen, formActions, layOut } =
-  await import("../../../web_ui/static/start/form.js");
+const { preference, setPreference } = await import("../../../web_ui/static/lib/preferences.js");
+const { chosen, formActions, layOut } = await import("../../../web_ui/static/start/form.js");
 
 const first = view("start");
 /** The page after a game of speed yatzy with a clock of one minute, the coach asked, cocked dice thrown again. */
@@ -72,9 +70,7 @@ test("two guests play the first game as it is by default", () => {
 });
 
 test("a game made for poker dice is played with the dice that were taught, unless others are chosen", () => {
-  const dice = /** @type {HTMLElement} */ (
-    document.querySelector(".dice-choice")
-  );
+  const dice = /** @type {HTMLElement} */ (document.querySelector(".dice-choice"));
   choose("[name=rules][value=poker-hands]");
   assert.equal(chosen().faces, "pips", "none were taught");
   dice.dataset.taught = "poker";
@@ -95,11 +91,7 @@ test("a game made for poker dice is played with the dice that were taught, unles
 });
 
 test("the rules speak of the dice that are chosen", () => {
-  const told = () =>
-    texts(
-      document,
-      "[data-rules=speed-yatzy] tbody th [data-told]:not([hidden])",
-    );
+  const told = () => texts(document, "[data-rules=speed-yatzy] tbody th [data-told]:not([hidden])");
   assert.ok(told().includes("Ones to sixes at 60"));
   choose("[name=faces][value=poker]");
   assert.ok(told().includes("9 to A at 60"));
@@ -109,10 +101,7 @@ test("the rules speak of the dice that are chosen", () => {
 test("the odds of hands follow their option", () => {
   choose("[name=rules][value=poker-hands]");
   const shown = () =>
-    texts(
-      document,
-      "[data-rules=poker-hands] [data-when]:not([hidden]) tbody tr:last-child td:nth-child(2)",
-    );
+    texts(document, "[data-rules=poker-hands] [data-when]:not([hidden]) tbody tr:last-child td:nth-child(2)");
   assert.deepEqual(shown(), ["480"]);
   choose("[data-option=straights-are-busts] input");
   assert.deepEqual(shown(), ["720"]);
@@ -121,9 +110,7 @@ test("the odds of hands follow their option", () => {
 test("the form is as the game before was started, which a tap starts again", () => {
   layOut(second);
   assert.deepEqual(chosen(), second.last?.start);
-  assert.deepEqual(texts(document, "#again:not([hidden])"), [
-    "Play again: Speed yatzy with Ann and Robot",
-  ]);
+  assert.deepEqual(texts(document, "#again:not([hidden])"), ["Play again: Speed yatzy with Ann and Robot"]);
 });
 
 test("nothing is to be played again before the first game, nor where its rules are gone", () => {
@@ -136,9 +123,7 @@ test("nothing is to be played again before the first game, nor where its rules a
 });
 
 test("one line says what is set, and what differs from the game's own rules", () => {
-  assert.deepEqual(texts(document, "#settings-line"), [
-    "Poker dice \u00b7 Pips \u00b7 Coach: Silent",
-  ]);
+  assert.deepEqual(texts(document, "#settings-line"), ["Poker dice \u00b7 Pips \u00b7 Coach: Silent"]);
   layOut(second);
   assert.deepEqual(texts(document, "#settings-line"), [
     "Speed yatzy \u00b7 5 points for each unused roll: figures \u00b7 Thinking time in minutes: 1 \u00b7 " +
@@ -189,12 +174,7 @@ test("rubbish in the device's storage is left alone", () => {
     layOut(first);
     assert.deepEqual(chosen(), guests, kept);
   }
-  const players = [
-    7,
-    null,
-    { name: 7, colour: "red", opponent: "genius", guest: -1 },
-    { name: "Ann", advised: "yes" },
-  ];
+  const players = [7, null, { name: 7, colour: "red", opponent: "genius", guest: -1 }, { name: "Ann", advised: "yes" }];
   setPreference(
     "start",
     JSON.stringify({
@@ -216,9 +196,7 @@ test("rubbish in the device's storage is left alone", () => {
 
 test("only the chosen game shows its rules", () => {
   choose("input[name=rules][value=speed-yatzy]");
-  assert.deepEqual(texts(document, ".ruleset:not([hidden]) h2"), [
-    "Speed yatzy",
-  ]);
+  assert.deepEqual(texts(document, ".ruleset:not([hidden]) h2"), ["Speed yatzy"]);
 });
 
 test("seats are added with colours and names that are free, and taken away again", () => {
@@ -245,10 +223,7 @@ test("a game that needs more players gets their seats", () => {
   assert.equal(chosen().players.length, 1);
   choose("input[name=rules][value=poker-hands]");
   assert.equal(chosen().players.length, 2);
-  assert.equal(
-    document.querySelectorAll("#seats .seat-remove:not([hidden])").length,
-    0,
-  );
+  assert.equal(document.querySelectorAll("#seats .seat-remove:not([hidden])").length, 0);
 });
 
 test("a colour that another seat has is swapped", () => {
@@ -297,10 +272,7 @@ test("options are switched, chosen and stepped", () => {
   choose("input[name=rules][value=speed-yatzy]");
   const before = chosen().options;
   tap(".ruleset:not([hidden]) [data-option=clock-minutes] [data-by='1']");
-  assert.equal(
-    Number(chosen().options["clock-minutes"]),
-    Number(before["clock-minutes"]) + 1,
-  );
+  assert.equal(Number(chosen().options["clock-minutes"]), Number(before["clock-minutes"]) + 1);
   choose("input[name=rules][value=poker-hands]");
   const toggle = input(".ruleset:not([hidden]) [data-control=switch] input");
   const option = toggle.closest(".option")?.getAttribute("data-option") ?? "";
