@@ -8,7 +8,7 @@ M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc's malloc.h
 LARGE = 64 * 1024
 """Bytes from which on memory is given back to the system as soon as it is free: of pictures and parts of them."""
 ARENAS = 1
-"""Heaps that all threads share; by default there are eight for each core. With two an evening grows for two hours."""
+"""Heaps that all threads share; by default there are eight for each core."""
 
 
 def limit_spare_memory() -> None:
@@ -27,7 +27,7 @@ def limit_spare_memory() -> None:
 def give_back_spare_memory() -> None:
     """Give back to the system what lies free between things that are in use; nothing where that is not glibc.
 
-    Without this an evening keeps some 20 MB more, for what the end of a game needed once.
+    `python -m tests.system.long_evening` shows what an evening keeps.
     """
     if not sys.platform.startswith("linux"):
         return
