@@ -1,9 +1,10 @@
 """Turns the JSON body of an action into a command or request. Pure: no Flask, no table."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from firmware_host.coach.caution import CAUTIONS
 from firmware_host.game.commands import (
     AbandonGame,
     Command,
@@ -24,6 +25,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     SetAim,
+    SetCaution,
     ThrowDice,
     Ticket,
 )
@@ -45,6 +47,13 @@ class Body:
         value = self.fields.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
             raise self._wrong(name, "a whole number")
+        return value
+
+    def whole_of(self, name: str, allowed: Sequence[int]) -> int:
+        """Return a whole number that is one of those allowed."""
+        value = self.whole(name)
+        if value not in allowed:
+            raise self._wrong(name, f"one of {', '.join(map(str, allowed))}")
         return value
 
     def has(self, name: str) -> bool:
@@ -155,6 +164,7 @@ ACTIONS: Mapping[str, Callable[[Body], Command | Request]] = {
     "enter": lambda body: EnterRoll(body.numbers("values")),
     "hint": lambda _: AskHint(),
     "aim": lambda body: SetAim(body.flag("win")),
+    "caution": lambda body: SetCaution(body.whole_of("caution", CAUTIONS)),
     "analyse": lambda _: AskAnalysis(),
 }
 """What a page may ask for, by the last part of its address under /api/."""

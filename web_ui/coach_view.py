@@ -68,4 +68,5 @@ def _advice(shown: AdviceView, language: Language) -> AdviceData:
         "boxes": [choice(option, language) for option in shown.boxes],
         "error": shown.error,
         "twoAims": shown.two_aims,
+        "caution": shown.caution,
     }

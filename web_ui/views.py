@@ -130,7 +130,8 @@ class ChoiceData(TypedDict):
 class AdviceData(TypedDict):
     """The best choices, and the best way to close each box; `error` is the standard error of what is expected.
 
-    `twoAims`: there is advice for the win and for points.
+    `twoAims`: there is advice for the win and for points. `caution` is what this is given with, from bold (-2) to safe
+    (2), None where there is none to set.
     """
 
     unit: Unit
@@ -138,6 +139,7 @@ class AdviceData(TypedDict):
     boxes: list[ChoiceData]
     error: float
     twoAims: bool
+    caution: int | None
 
 
 class ChanceData(TypedDict):

@@ -1,14 +1,19 @@
 """The coach for a command, and its choices in a few words."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from firmware_host.cli.language import tell
-from firmware_host.coach.advice import StandHand, TurnAction
+from firmware_host.coach.advice import Advice, StandHand, TurnAction
+from firmware_host.coach.caution import CautiousAdvisers
 from firmware_host.coach.coaches import Coach, find_coach, make_coach
+from firmware_host.game.state import Game
 from firmware_host.rules.dice import face_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.solver.solution import Keep
@@ -17,17 +22,32 @@ from firmware_host.words import Words, say
 
 PROGRESS_STEPS = 1000
 
+_Found = TypeVar("_Found")
+
 
 def coach_for(rules: Ruleset, data: Path) -> Coach:
     """Return a game's coach; a game that has not been solved is solved now. CoachError if it can have no coach."""
     store = SolutionStore(data)
-    coach = find_coach(rules, store)
-    if coach is not None:
-        return coach
-    with click.progressbar(
-        length=PROGRESS_STEPS, label=tell(say("Solving {game}", game=say(rules.title))), file=sys.stderr
-    ) as bar:
-        return make_coach(rules, store, lambda share: bar.update(int(share * PROGRESS_STEPS) - bar.pos))
+    return find_coach(rules, store) or _solving(rules, lambda count: make_coach(rules, store, count))
+
+
+def cautious_advice(coach: Coach, game: Game, caution: int, data: Path) -> Advice:
+    """Return all actions with caution, solved for now where it has not been. CoachError if there is none to set."""
+    advisers = CautiousAdvisers(SolutionStore(data))
+    return _solving(game.ruleset, lambda count: advisers.advise(coach, game, caution, count))
+
+
+def _solving(rules: Ruleset, work: Callable[[Callable[[float], object]], _Found]) -> _Found:
+    """Return what some work finds, with a bar once it tells the share done."""
+    with ExitStack() as shown:
+        bar = cache(
+            lambda: shown.enter_context(
+                click.progressbar(
+                    length=PROGRESS_STEPS, label=tell(say("Solving {game}", game=say(rules.title))), file=sys.stderr
+                )
+            )
+        )
+        return work(lambda share: bar().update(int(share * PROGRESS_STEPS) - bar().pos))
 
 
 def format_choice(choice: TurnAction, rules: Ruleset) -> Words:

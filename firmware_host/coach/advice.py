@@ -20,8 +20,10 @@ class StandHand:
     expected: float
 
 
-Unit = Literal["points", "awards", "match", "round", "win"]
-"""What values count: the total, the points that decide instead, or the chance to win match, round or game."""
+Unit = Literal["points", "awards", "certain", "match", "round", "win"]
+"""What values count: the total, the points that decide instead, the total that would be as good for certain (see
+`caution`), or the chance to win match, round or game.
+"""
 
 TurnAction = Close | Keep | StandHand
 

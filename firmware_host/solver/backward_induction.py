@@ -21,7 +21,7 @@ class StateSolver:
         self._model = model
         self._values = values
         self._closes = CloseEvaluator(model, values)
-        self._turns = TurnSolver(model.multisets)
+        self._turns = TurnSolver(model.multisets, model.aversion)
         self._stages = sorted(set(model.stages))
         self.groups = StateGroups(model)
 

@@ -26,6 +26,10 @@ class Model:
     `points` holds what the slots of each box can be closed for, `trees` what they take from each roll, `strikable`
     whether they may be closed for 0 with dice that are worth more. `stages` holds for each number of rolls used the
     first one with the same tables.
+
+    `aversion` is that to risk, per point: 0 for the most points on average. Otherwise values are certainty equivalents
+    of the exponential utility, -ln E[exp(-aversion * gain)] / aversion for what is gained to the end: about the average
+    less half the aversion times the variance. What a card holds already makes no difference to them.
     """
 
     dice: int
@@ -35,6 +39,7 @@ class Model:
     trees: tuple[ScoreTree, ...]
     strikable: tuple[bool, ...]
     stages: tuple[int, ...]
+    aversion: float = 0.0
 
     @property
     def multisets(self) -> MultisetIndex:
@@ -62,6 +67,8 @@ class Model:
                 digest.update(repr(to.shape).encode() + to.tobytes() + changes.tobytes())
         for tree in self.trees:
             _digest(tree, digest.update)
+        if self.aversion:
+            digest.update(repr(self.aversion).encode())
         return digest.hexdigest()[:32]
 
 

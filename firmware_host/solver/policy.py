@@ -83,7 +83,7 @@ class PolicyExtractor:
         self._model = model
         self._values = values
         self._multisets = model.multisets
-        self._turns = TurnSolver(model.multisets)
+        self._turns = TurnSolver(model.multisets, model.aversion)
         self._groups = StateGroups(model)
         self._closes = CloseEvaluator(model, values)
         self._stages = sorted(set(model.stages))

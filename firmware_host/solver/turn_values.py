@@ -26,10 +26,15 @@ class TurnValues:
 
 
 class TurnSolver:
-    """Computes the turns of many states at once; reuses its buffer between calls."""
+    """Computes the turns of many states at once; reuses its buffer between calls.
 
-    def __init__(self, multisets: MultisetIndex) -> None:
+    With an `aversion` to risk, values are certainty equivalents (see `Model`), and averages are those of their
+    exponential utility.
+    """
+
+    def __init__(self, multisets: MultisetIndex, aversion: float = 0.0) -> None:
         self._multisets = multisets
+        self._aversion = aversion
         self._buffer = np.empty((len(multisets.rows), 0))
 
     def start_values(self, stop_values: Sequence[Values]) -> Values:
@@ -40,19 +45,19 @@ class TurnSolver:
         rolled = stop_values[-1]
         for stop in reversed(stop_values[:-1]):
             rolled = self._one_roll_earlier(rolled, stop)
-        return self._multisets.initial_chances @ rolled
+        return self._average(self._multisets.initial_chances, rolled)
 
     def turn_values(self, stop_values: Sequence[Values]) -> TurnValues:
         """Return all values behind `start_values`; `stop_values` as there."""
         roll, keep = [stop_values[-1]], []
         for stop in reversed(stop_values[:-1]):
-            keep.append(self._multisets.transition_chances @ roll[-1])
+            keep.append(self._average(self._multisets.transition_chances, roll[-1]))
             roll.append(self._one_roll_earlier(roll[-1], stop))
         return TurnValues(
             tuple(stop_values),
             tuple(reversed(keep)),
             tuple(reversed(roll)),
-            self._multisets.initial_chances @ roll[-1],
+            self._average(self._multisets.initial_chances, roll[-1]),
         )
 
     def _one_roll_earlier(self, rolled: Values, stop: Values) -> Values:
@@ -61,11 +66,24 @@ class TurnSolver:
         if self._buffer.shape[1] != states:
             self._buffer = np.empty((len(self._buffer), states))
         best = self._buffer
-        np.matmul(self._multisets.transition_chances, rolled, out=best[:keeps])
+        self._average(self._multisets.transition_chances, rolled, best[:keeps])
         best[keeps:] = stop
         for rows, smaller in self._multisets.passes:
             np.maximum(best[rows], best[smaller], out=best[rows])
         return best[keeps:].copy()
+
+    def _average(self, chances: Values, rolled: Values, out: Values | None = None) -> Values:
+        """Return what rolls (rolls, states) with these chances are worth together."""
+        if not self._aversion:
+            plain: Values = np.matmul(chances, rolled, out=out)
+            return plain
+        # Measured from what counts most, so that nothing overflows:
+        base = rolled.min(axis=0) if self._aversion > 0 else rolled.max(axis=0)
+        worth: Values = np.matmul(chances, np.exp(-self._aversion * (rolled - base)), out=out)
+        np.log(worth, out=worth)
+        worth /= -self._aversion
+        worth += base
+        return worth
 
 
 def best_actions(multisets: MultisetIndex, turn: TurnValues) -> tuple[list[NDArray[np.bool_]], list[NDArray[np.intp]]]:

@@ -58,6 +58,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     SetAim,
+    SetCaution,
     ThrowDice,
     Ticket,
     UseDiceSet,
@@ -124,8 +125,8 @@ class TableController:
         if isinstance(request, WriteBox | Stand | SetHold | ThrowDice):
             self._coach.require_person(self._session.game, throwing=isinstance(request, ThrowDice))
         match request:
-            case AskHint() | SetAim() | AskAnalysis():
-                self._ask_coach(request)
+            case AskHint() | SetAim() | SetCaution() | AskAnalysis():
+                self._coach.answer(request, self._session)
             case ThrowDice(keep):
                 self._throw_again(keep)
             case AcceptRoll():
@@ -143,15 +144,6 @@ class TableController:
                 raise TableRefusal(STILL_MOVING)
             case _:
                 self._play(request)
-
-    def _ask_coach(self, request: AskHint | SetAim | AskAnalysis) -> None:
-        match request:
-            case AskHint():
-                self._coach.ask_hint(self._session.playing())
-            case SetAim(for_win):
-                self._coach.aim(for_win=for_win)
-            case AskAnalysis():
-                self._coach.analyse(self._session.game)
 
     @contextmanager
     def at(self, moment: float) -> Iterator[None]:

@@ -88,6 +88,13 @@ class SetAim:
 
 
 @dataclass(frozen=True, slots=True)
+class SetCaution:
+    """Let the coach advise for points with one of the `CAUTIONS`, from bold (-2) to safe (2); everybody sees it."""
+
+    caution: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskAnalysis:
     """Ask for the luck and skill of the finished game."""
 
@@ -102,5 +109,6 @@ Request = (
     | ApplyCameraChange
     | AskHint
     | SetAim
+    | SetCaution
     | AskAnalysis
 )

@@ -53,6 +53,7 @@ from firmware_host.table.requests import (
     NameFace,
     Request,
     SetAim,
+    SetCaution,
     ThrowDice,
     Ticket,
     UseDiceSet,
@@ -286,7 +287,7 @@ class FakeTable:
                 self._count(values)
             case UseSource() | UseDiceSet() | ApplyCameraChange():
                 self._look(request)
-            case AskHint() | SetAim() | AskAnalysis():
+            case AskHint() | SetAim() | SetCaution() | AskAnalysis():
                 if self._coach.state != "ready":
                     raise TableRefusal("There is no coach at this table.")
             case _:

@@ -20,6 +20,7 @@ from firmware_host.table.requests import (
     EnterRoll,
     NameFace,
     SetAim,
+    SetCaution,
     ThrowDice,
 )
 from web_ui.asking import ACTIONS, Body
@@ -65,6 +66,7 @@ GOOD = [
     ),
     ("hint", {}, AskHint()),
     ("aim", {"win": False}, SetAim(for_win=False)),
+    ("caution", {"caution": -2}, SetCaution(-2)),
     ("analyse", {}, AskAnalysis()),
 ]
 
@@ -74,6 +76,7 @@ BAD = [
     ("hold", {"die": 1.5, "held": True}, "“die” must be a whole number"),
     ("hold", {"die": 1, "held": 1}, "“held” must be true or false"),
     ("hold", {"die": 1}, "needs “held”"),
+    ("caution", {"caution": 3}, "“caution” must be one of -2, -1, 0, 1, 2"),
     ("write", {"box": 4}, "“box” must be a text"),
     ("write", {"box": "x" * 201}, "“box” must be a text"),
     ("write", {"box": "chance", "strike": "yes"}, "“strike” must be true or false"),

@@ -53,6 +53,7 @@ PAGES: Mapping[str, PageParts] = MappingProxyType(
                 "game/tiles",
                 "game/match",
                 "game/coach",
+                "game/caution",
                 "game/dialogs",
                 "game/analysis",
                 "game/pending",

@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from firmware_host.app.games import load_games
-from firmware_host.cli.coach_text import coach_for, format_choice, format_dice
+from firmware_host.cli.coach_text import cautious_advice, coach_for, format_choice, format_dice
 from firmware_host.cli.language import decimal, language_option, tell
 from firmware_host.cli.options import FAULT, card_option, data_option, json_option, rule_option
 from firmware_host.cli.question import Question, parse_dice
 from firmware_host.coach.advice import Advice, RatedAction, StandHand
+from firmware_host.coach.caution import CAUTIONS
 from firmware_host.errors import DiceTableError
 from firmware_host.game.commands import Player
 from firmware_host.game.state import Game, Position
@@ -36,6 +37,14 @@ SHOWN = 3
 @click.option("--rolls-used", type=int, default=1, show_default=True, metavar="N", help="Rolls used so far this turn.")
 @card_option
 @rule_option
+@click.option(
+    "--caution",
+    type=click.IntRange(CAUTIONS[0], CAUTIONS[-1]),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Points against spread: from -2, bold, to 2, safe. Values are then what would be as good for certain.",
+)
 @click.option("--all", "list_all", is_flag=True, help="List every choice, not only the best three and the boxes.")
 @language_option
 @json_option
@@ -46,14 +55,16 @@ def command(
     rolls_used: int,
     card: str | None,
     options: tuple[str, ...],
+    caution: int,
     list_all: bool,
     as_json: bool,
     data: Path | None,
 ) -> None:
     """Show the best choices for DICE: the average result of each, and what it costs compared with the best.
 
-    Dice are 1-6, or 9 10 J Q K A. A game that has not been solved is solved first, which can take a few minutes.
-    Exit status 2 if the roll or card is impossible, or the game is too large to solve.
+    Dice are 1-6, or 9 10 J Q K A. A game that has not been solved is solved first, which can take a few minutes, and
+    once more for each --caution. Exit status 2 if the roll or card is impossible, the game is too large to solve, or
+    there is no caution to set in it, because the total does not decide.
     """
     folder = data_folder(data)
     question = Question(game, card, options, load_games(folder))
@@ -61,8 +72,9 @@ def command(
         to_fill = question.card_to_fill(dice)
         roll, faces = parse_dice(dice, to_fill), to_fill.ruleset.faces
         to_fill.choices(roll, rolls_used)  # refuses impossible dice and rolls before solving
+        coach, asked = coach_for(to_fill.ruleset, folder), _game(to_fill, roll, rolls_used, faces)
         # Nobody else is at this table.
-        advice = coach_for(to_fill.ruleset, folder).advise(_game(to_fill, roll, rolls_used, faces), "points")
+        advice = cautious_advice(coach, asked, caution, folder) if caution else coach.advise(asked, "points")
     except DiceTableError as error:
         click.echo(f"dice-table advise: {tell(error.sentence)}", err=True)
         sys.exit(FAULT)
@@ -122,6 +134,8 @@ def _lines(advice: Advice, rules: Ruleset, list_all: bool) -> list[str]:
     lines += _table(advice.actions if list_all else advice.actions[:SHOWN], rules)
     if not list_all and rules.boxes:
         lines += [tell(say("Boxes:")), *_table(advice.stops, rules)]
+    if advice.unit == "certain":
+        lines.append(tell(say("The values are the totals that would be as good for certain.")))
     if advice.error:
         lines.append(
             tell(say("All values are about right: the standard error is {error}.", error=decimal(advice.error)))

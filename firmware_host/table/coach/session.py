@@ -22,7 +22,8 @@ from firmware_host.table.coach.views import (
 )
 from firmware_host.table.coach.worker import CoachResult, CoachWorker, Spot, is_coached, spot_of
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.requests import ThrowDice
+from firmware_host.table.game_session import GameSession
+from firmware_host.table.requests import AskAnalysis, AskHint, SetAim, SetCaution, ThrowDice
 from firmware_host.words import joined, say, say_count
 
 NO_COACH = say("There is no coach at this table.")
@@ -60,10 +61,10 @@ class _Advice:
     held: tuple[bool, ...]
 
     @classmethod
-    def of(cls, advice: Advice, game: Game, two_aims: bool) -> "_Advice":
+    def of(cls, advice: Advice, game: Game, two_aims: bool, caution: int | None) -> "_Advice":
         best = advice.best.action
         return cls(
-            advice_view(advice, game.ruleset, game.faces, two_aims=two_aims),
+            advice_view(advice, game.ruleset, game.faces, two_aims=two_aims, caution=caution),
             held_for(game.turn.dice, best) if isinstance(best, Keep) else (),
         )
 
@@ -94,6 +95,7 @@ class CoachSession:
         self._game_id = ""
         self._why = ""
         self._for_win = True
+        self._caution = 0
         self._percent: int | None = None
         self._chances: tuple[ChanceView, ...] = ()
         self.analysis: Analysis | None = None
@@ -110,6 +112,7 @@ class CoachSession:
             self._why = "" if self._worker is not None else NO_COACH
             self._percent = 0
             self._for_win = True
+            self._lean(0)
             self._chances = ()
         if game is not None and not game.over:
             self.analysis, self._analysing = None, False
@@ -128,16 +131,27 @@ class CoachSession:
             self._chances = tuple(ChanceView(chance.win, chance.error) for chance in result.chances)
             known.chances = all(chance.error < ROUGH for chance in result.chances)
         self.analysis = result.analysis or self.analysis
-        if result.advice is not None and game.turn.dice:
-            other = result.for_points
-            known.advice = _Advice.of(result.advice, game, other is not None)
-            known.for_points = None if other is None else _Advice.of(other, game, True)
+        if result.advice is not None and game.turn.dice and result.caution in (None, self._caution):
+            other, caution = result.for_points, result.caution
+            known.advice = _Advice.of(result.advice, game, other is not None, caution if other is None else None)
+            known.for_points = None if other is None else _Advice.of(other, game, True, caution)
         if result.decision is not None:
             known.decision = result.decision
             known.due = max(self._clock.monotonic(), known.may_move_at)
 
-    def ask_hint(self, game: Game) -> None:
-        """Give a hint on this roll; TableRefusal says why there is none."""
+    def answer(self, request: AskHint | SetAim | SetCaution | AskAnalysis, sitting: GameSession) -> None:
+        """Do what somebody asks of the coach in a game; TableRefusal says why it cannot."""
+        match request:
+            case AskHint():
+                self._hint(sitting.playing())
+            case SetAim(for_win):
+                self._for_win = for_win  # every game begins with the win
+            case SetCaution(caution):
+                self._lean(caution)
+            case AskAnalysis():
+                self._analyse(sitting.game)
+
+    def _hint(self, game: Game) -> None:
         if game.coach == "off":
             raise TableRefusal(say("This game is played without a coach."))
         if self._why:
@@ -148,12 +162,18 @@ class CoachSession:
             raise TableRefusal(say("The coach is not ready yet. Ask again in a moment."))
         self._known.asked = True
 
-    def aim(self, *, for_win: bool) -> None:
-        """Advise for the win from now on, or for points, where both can be aimed at; every game begins with the win."""
-        self._for_win = for_win
+    def _lean(self, caution: int) -> None:
+        """Advise for points with other caution from now on; every game begins with none."""
+        if caution == self._caution:
+            return
+        self._caution = caution
+        if self._known.for_points is None:
+            self._known.advice = None
+        self._known.for_points = None
+        if self._worker is not None:
+            self._worker.lean(caution)
 
-    def analyse(self, game: Game | None) -> None:
-        """Ask for the analysis of a finished game; TableRefusal if there is none."""
+    def _analyse(self, game: Game | None) -> None:
         if game is None or not game.finished or game.abandoned:
             raise TableRefusal(say("Only a finished game can be analysed."))
         if self._worker is None:

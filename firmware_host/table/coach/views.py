@@ -37,7 +37,7 @@ class AdviceView:
     """Everything that may be done with the roll: the best first, and the best of each box in their order by worth.
 
     `error` is the standard error of what is expected, 0 where it is exact. `two_aims` says that there is advice for the
-    win and for points.
+    win and for points. `caution` is what this is given with, None where there is no caution to set.
     """
 
     unit: Unit
@@ -45,6 +45,7 @@ class AdviceView:
     boxes: tuple[ChoiceView, ...]
     error: float = 0.0
     two_aims: bool = False
+    caution: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +107,17 @@ class CoachView:
 SHOWN = 3
 
 
-def advice_view(advice: Advice, rules: Ruleset, faces: str, *, two_aims: bool = False) -> AdviceView:
+def advice_view(
+    advice: Advice, rules: Ruleset, faces: str, *, two_aims: bool = False, caution: int | None = None
+) -> AdviceView:
     """Show the best three choices, and the best way to close each box."""
     boxes: dict[str, ChoiceView] = {}
     for option in advice.stops:
         shown = option_view(option, rules, faces)
         boxes.setdefault(shown.box, shown)
     best = tuple(option_view(option, rules, faces) for option in advice.actions[:SHOWN])
-    return AdviceView(advice.unit, best, tuple(boxes.values()) if rules.boxes else (), advice.error, two_aims)
+    closing = tuple(boxes.values()) if rules.boxes else ()
+    return AdviceView(advice.unit, best, closing, advice.error, two_aims, caution)
 
 
 def option_view(option: RatedAction, rules: Ruleset, faces: str) -> ChoiceView:

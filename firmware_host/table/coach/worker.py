@@ -4,12 +4,13 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from threading import Condition, Thread, current_thread
-from typing import Literal
+from typing import Literal, TypeVar
 
 from firmware_host.coach.advice import Advice, RatedAction, Unit
+from firmware_host.coach.caution import CautiousAdvisers, may_lean
 from firmware_host.coach.coaches import Coach, find_coach, make_coach
 from firmware_host.coach.distribution import Chance
 from firmware_host.coach.opponents import STYLES, pick
@@ -19,6 +20,8 @@ from firmware_host.solver.errors import SolverError
 from firmware_host.solver.solution_store import SolutionStore
 from firmware_host.table.coach.analysis import Analyser, Analysis
 from firmware_host.words import joined, say
+
+_Found = TypeVar("_Found")
 
 Spot = tuple[object, ...]
 """What distinguishes one moment of a game from another for the coach: holding dice changes nothing."""
@@ -43,7 +46,8 @@ class CoachResult:
     """What the coach has found out about a spot; None or 0 for what it has not.
 
     `why` says why there is no coach for this game, and `percent` how far it is prepared. `decision` is what the
-    opponent whose turn it is does. `for_points` is other advice for the same dice, where `advice` is for the win.
+    opponent whose turn it is does. `for_points` is other advice for the same dice, where `advice` is for the win. What
+    is for points is given with `caution`, None where there is none to set.
     """
 
     spot: Spot
@@ -52,9 +56,14 @@ class CoachResult:
     unit: Unit = "points"
     advice: Advice | None = None
     for_points: Advice | None = None
+    caution: int | None = None
     decision: RatedAction | None = None
     chances: tuple[Chance, ...] = ()
     analysis: Analysis | None = None
+
+
+class CannotSaveError(SolverError):
+    """The disk refuses what was solved."""
 
 
 class _GivenUp(Exception):  # noqa: N818 - no error: nobody waits for it any more
@@ -90,12 +99,14 @@ class CoachWorker:
 
     def __init__(self, store: SolutionStore, analyser: Analyser) -> None:
         self._store = store
+        self._cautious = CautiousAdvisers(store)
+        self._caution = 0
         self._analyser = analyser
         self._on_result: Callable[[CoachResult], object] = id
         self._changed = Condition()
         self._game: Game | None = None
         self._wanted = False  # an analysis was asked for
-        self._asked = 0  # grows with everything that there is to do
+        self._asked = self._doing = 0  # grows with everything that there is to do; what is being done
         self._closed = False
         self._coaches: OrderedDict[object, Coach | DiceTableError] = OrderedDict()
         self._steps = 0  # grows with everything that is done
@@ -118,7 +129,7 @@ class CoachWorker:
         with self._changed:
             if self._closed:
                 return
-            self._coaches = OrderedDict()  # they stand no second thread
+            self._coaches, self._cautious = OrderedDict(), CautiousAdvisers(self._store)  # they stand no second thread
             self._thread = self._new_thread()
             self._ask()
         self._thread.start()
@@ -129,6 +140,13 @@ class CoachWorker:
             same = self._game is not None and game is not None and spot_of(game) == spot_of(self._game)
             if not same:
                 self._game, self._wanted = game, False
+                self._ask()
+
+    def lean(self, caution: int) -> None:
+        """Advise for points with another of the `CAUTIONS` from now on."""
+        with self._changed:
+            if caution != self._caution:
+                self._caution = caution
                 self._ask()
 
     def analyse(self) -> None:
@@ -169,6 +187,7 @@ class CoachWorker:
                 self._idle = False
                 self._steps += 1
                 done, game, wanted = self._asked, self._game, self._wanted
+                self._doing = done
             if game is None or not (is_coached(game) or wanted or is_in_earnest(game)):
                 continue
             try:
@@ -193,7 +212,7 @@ class CoachWorker:
                 analysis = self._analyser.analyse(game, coach, self._kept_coach)
                 self._publish(game, CoachResult(spot, unit=coach.unit, analysis=analysis))
         elif is_coached(game):
-            self._publish(game, advised(game, coach) if game.turn.dice else CoachResult(spot, unit=coach.unit))
+            self._publish(game, self._advised(game, coach) if game.turn.dice else CoachResult(spot, unit=coach.unit))
             self._chances(game, coach)
         else:
             self._prepare(game, coach)
@@ -205,8 +224,21 @@ class CoachWorker:
     def _require_spot(self, game: Game) -> None:
         """Raise _GivenUp where the game has gone on."""
         self._steps += 1
-        if self._closed or self._left_behind or self._game is not game:
+        if self._closed or self._left_behind or self._game is not game or self._asked != self._doing:
             raise _GivenUp
+
+    def _advised(self, game: Game, coach: Coach) -> CoachResult:
+        """Return what the coach advises, with the caution that is set, and what the opponent whose turn it is does."""
+        found = advised(game, coach)
+        if game.player.opponent or not may_lean(coach):
+            return found
+        caution = self._caution
+        if not caution:
+            return replace(found, caution=0)
+        cautious = self._solving(game, lambda count: self._cautious.advise(coach, game, caution, count))
+        if found.for_points is None:
+            return replace(found, advice=cautious, caution=caution)
+        return replace(found, for_points=cautious, caution=caution)
 
     def _chances(self, game: Game, coach: Coach) -> None:
         """Publish the chances to win: the first ones soon, better ones as long as the spot lasts."""
@@ -247,16 +279,10 @@ class CoachWorker:
         if key not in self._coaches:
             try:
                 self._keep(key, self._find(game))
+            except CannotSaveError:
+                raise
             except SolverError as error:
                 self._keep(key, error)
-            except OSError as error:
-                reason = str(error.strerror or error)
-                raise SolverError(
-                    joined(
-                        say("The coach's work cannot be saved: {reason}.", reason=reason),
-                        say("Free some space on the disk, then start the program again."),
-                    )
-                ) from error
         self._coaches.move_to_end(key)
         found = self._coaches[key]
         if isinstance(found, DiceTableError):
@@ -269,12 +295,16 @@ class CoachWorker:
             self._coaches.popitem(last=False)
 
     def _find(self, game: Game) -> Coach:
-        spot = spot_of(game)
-        self._publish(game, CoachResult(spot, percent=0))
+        self._publish(game, CoachResult(spot_of(game), percent=0))
         coach = find_coach(game.ruleset, self._store)
-        if coach is not None:
-            return coach
-        published = 0
+        return coach or self._solving(game, lambda count: make_coach(game.ruleset, self._store, count))
+
+    def _solving(self, game: Game, work: Callable[[Callable[[float], object]], _Found]) -> _Found:
+        """Return what some work finds that may have to solve the game, and tell how far it is meanwhile.
+
+        It is given up once another game is played, or with other caution; SolverError when the disk refuses.
+        """
+        spot, caution, published = spot_of(game), self._caution, 0
 
         def count(share: float) -> None:
             nonlocal published
@@ -282,12 +312,23 @@ class CoachWorker:
             with self._changed:
                 if self._closed or self._left_behind or self._game is None or _key(self._game) != _key(game):
                     raise _GivenUp
+                if self._caution != caution:
+                    raise _GivenUp
             percent = min(int(100 * share), 99)
             if percent > published:
                 published = percent
                 self._publish(game, CoachResult(spot, percent=percent))
 
-        return make_coach(game.ruleset, self._store, count)
+        try:
+            return work(count)
+        except OSError as error:
+            reason = str(error.strerror or error)
+            raise CannotSaveError(
+                joined(
+                    say("The coach's work cannot be saved: {reason}.", reason=reason),
+                    say("Free some space on the disk, then start the program again."),
+                )
+            ) from error
 
     def _kept_coach(self, game: Game) -> Coach | None:
         """Return the coach of a game of this evening, if the game need not be solved for that."""

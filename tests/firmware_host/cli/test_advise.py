@@ -114,3 +114,15 @@ def test_a_game_too_large_has_no_ledger(data: Path) -> None:
     done = dice_table("replay", "-", "--ledger", "--data", str(data), typed="rules: maxi-yatzy\nplayers: Ana\n")
     assert done.exit_code == 2
     assert "Maxi yatzy is too large for the coach" in done.stderr
+
+
+def test_caution_weighs_points_against_spread(data: Path) -> None:
+    asked = ("advise", "generala", "5 5 5 2 3", "--data", str(data))
+    safe = dice_table(*asked, "--caution", "2")
+    assert safe.exit_code == 0
+    assert safe.stdout.endswith("The values are the totals that would be as good for certain.\n")
+    best = [json.loads(dice_table(*asked, "--json", "--caution", caution).stdout)["expected"] for caution in "20"]
+    assert best[0] < best[1]
+    hands = dice_table("advise", "poker-hands", "5 5 5 2 3", "--caution", "2", "--data", str(data))
+    assert hands.exit_code == 2
+    assert "In Poker hands the total does not decide, so there is no caution to set." in hands.stderr

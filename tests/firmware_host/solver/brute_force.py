@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations, product
+from math import exp, log
 
 import numpy as np
 
@@ -60,3 +61,46 @@ def by_brute_force(rules: Ruleset) -> float:
         return 0.0 if card.complete else thrown((), 0)
 
     return to_come(Scorecard.empty(rules))
+
+
+Worth = tuple[float, float, float]
+"""The averages of utility, total and square of the total."""
+
+
+def cautious_by_brute_force(rules: Ruleset, aversion: float) -> tuple[float, float, float]:
+    """Return the certainty equivalent of a game's total, and the mean and variance of the totals of that line.
+
+    The line has the highest expected utility, worked out for each final total from the scorecards alone.
+    """
+    throws = {number: list(product(range(1, 7), repeat=number)) for number in range(rules.dice + 1)}
+
+    def mixed(ways: list[Worth]) -> Worth:
+        utility, total, square = (sum(column) / len(ways) for column in zip(*ways, strict=True))
+        return utility, total, square
+
+    @cache
+    def to_come(card: Scorecard) -> Worth:
+        @cache
+        def rolled(values: tuple[int, ...], used: int) -> Worth:
+            roll = Roll(values)
+            ends = []
+            for choice in card.choices(roll, used):
+                ways = [card.fill(choice.box, roll, used)] if choice.points is not None else []
+                ways += [card.strike(choice.box, roll, used)] if choice.strikable else []
+                ends += [to_come(after) for after in ways]
+            if used < rules.rolls:
+                ends += [thrown(kept, used) for size in range(rules.dice) for kept in combinations(values, size)]
+            return max(ends, default=(float("-inf"), 0.0, 0.0))
+
+        @cache
+        def thrown(kept: tuple[int, ...], used: int) -> Worth:
+            new = throws[rules.dice - len(kept)]
+            return mixed([rolled(tuple(sorted((*kept, *dice))), used + 1) for dice in new])
+
+        if card.complete:
+            utility = -exp(-aversion * card.total) / aversion if aversion else card.total
+            return utility, card.total, card.total**2
+        return thrown((), 0)
+
+    utility, total, square = to_come(Scorecard.empty(rules))
+    return (-log(-aversion * utility) / aversion if aversion else utility), total, square - total**2

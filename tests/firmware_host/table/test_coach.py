@@ -16,7 +16,7 @@ from firmware_host.solver.solution import TurnEvaluation
 from firmware_host.solver.solution_store import SolutionStore
 from firmware_host.table.coach import worker
 from firmware_host.table.errors import TableRefusal
-from firmware_host.table.requests import AskAnalysis, AskHint, EnterRoll, SetAim
+from firmware_host.table.requests import AskAnalysis, AskHint, EnterRoll, SetAim, SetCaution
 from firmware_host.table.snapshot import TableSnapshot
 from tests.firmware_host.table.scripted import Sitting, blinking, lit, lying
 
@@ -81,6 +81,36 @@ def test_near_the_end_advice_is_for_the_win_or_for_points_as_people_like(coached
     assert (for_points.unit, for_points.two_aims) == ("points", True)
     assert for_points.best[0].expected > 10
     assert coached.table.ask(SetAim(for_win=True)).coach.advice == advice
+
+
+def test_points_are_set_against_spread_as_people_like(coached: Sitting, solved: Path) -> None:
+    coached.table.ask(start("always", ANA))
+    coached.lay(lying("5 2 5"))
+    plain = coached.until(advised, LONG).coach.advice
+    assert plain is not None
+    assert (plain.unit, plain.caution) == ("points", 0)
+    worth = {}
+    for caution in (2, -2):
+        assert coached.table.ask(SetCaution(caution)).coach.advice is None
+        leaning = coached.until(advised, LONG).coach.advice
+        assert leaning is not None
+        assert (leaning.unit, leaning.caution) == ("certain", caution)
+        worth[caution] = leaning.best[0].expected
+    assert worth[2] < plain.best[0].expected < worth[-2]
+    coached.table.ask(SetCaution(0))
+    assert coached.until(advised, LONG).coach.advice == plain
+    stored = {path.name for path in (solved / "coach").iterdir()}
+    coached.table.ask(SetCaution(2))
+    coached.until(advised, LONG)
+    assert {path.name for path in (solved / "coach").iterdir()} == stored
+
+
+def test_a_game_of_hands_has_no_caution_to_set(coached: Sitting) -> None:
+    coached.table.ask(start("always", rules="poker-hands"))
+    coached.lay(lying("5 2 5 1 1"))
+    advice = coached.until(advised, LONG).coach.advice
+    assert advice is not None
+    assert advice.caution is None
 
 
 def test_lamps_blink_over_the_dice_to_hold_until_they_are_held(coached: Sitting) -> None:

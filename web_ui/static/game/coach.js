@@ -8,6 +8,8 @@ import { byId, h } from "../lib/dom.js";
 import { endings } from "../lib/endings.js";
 import { words } from "../lib/words.js";
 
+const MOST_CAUTION = 2;
+
 /**
  * What the coach says now, below the felt; nothing where it is silent. Chances and advice keep their places while they
  * are being worked out, so that nothing moves under a finger.
@@ -120,10 +122,73 @@ function aim(forWin) {
 }
 
 /**
+ * The slider from safe to bold, with what is set.
+ * @param {number} caution
+ */
+function cautionSlider(caution) {
+  const slider = h("input", {
+    id: "caution",
+    type: "range",
+    min: -MOST_CAUTION,
+    max: MOST_CAUTION,
+    value: -caution,
+    "aria-label": words.caution,
+    "aria-valuetext": words.cautionNamed(caution),
+  });
+  return h(
+    "div",
+    { class: "caution" },
+    h("div", { class: "caution-ends", "aria-hidden": "true" }, h("span", {}, words.safe), h("span", {}, words.bold)),
+    slider,
+    h("p", {}, words.cautionNote),
+  );
+}
+
+/**
+ * Take what the slider is moved to: the choices are worked out anew for it. Returns the caution, from bold to safe.
+ * @param {HTMLInputElement} slider
+ */
+export function leanTo(slider) {
+  const caution = -Number(slider.value);
+  slider.setAttribute("aria-valuetext", words.cautionNamed(caution));
+  byId("advice-text").dataset.leaning = "true";
+  return caution;
+}
+
+/**
+ * Bring the open choices up to date where the caution was changed; they close once there is nothing to choose.
+ * @param {View} view
+ */
+export function showAdvice({ coach: { advice, state: known, percent }, phase }) {
+  const text = byId("advice-text");
+  const leaning = text.dataset.leaning === "true" && phase === "rolled";
+  if (advice === null && !leaning) byId("advice", HTMLDialogElement).close();
+  if (!leaning) return;
+  text.lastElementChild?.replaceWith(
+    advice === null
+      ? h("p", { class: "is-waiting" }, known === "preparing" ? words.coachPrepares(percent) : words.adviceWorking)
+      : choicesTable(advice),
+  );
+}
+
+/**
  * Show what the best holds and closing each box lead to.
  * @param {AdviceData} advice
  */
-export function adviceDialog({ unit, best: choices, boxes, twoAims }) {
+export function adviceDialog(advice) {
+  const { unit, twoAims, caution } = advice;
+  const text = byId("advice-text");
+  delete text.dataset.leaning;
+  text.replaceChildren(
+    ...(twoAims ? [aim(unit === "win")] : []),
+    ...(caution === null ? [] : [cautionSlider(caution)]),
+    choicesTable(advice),
+  );
+  byId("advice", HTMLDialogElement).showModal();
+}
+
+/** @param {AdviceData} advice */
+function choicesTable({ unit, best: choices, boxes }) {
   const ended = boxes.length > 0 ? choices.filter((choice) => choice.do === "keep") : choices;
   const rows = [...ended, ...boxes].map((choice) =>
     h(
@@ -134,8 +199,7 @@ export function adviceDialog({ unit, best: choices, boxes, twoAims }) {
       h("td", {}, choice.cost > 0 ? words.costs(choice.cost, unit) : ""),
     ),
   );
-  byId("advice-text").replaceChildren(...(twoAims ? [aim(unit === "win")] : []), h("table", {}, h("tbody", {}, rows)));
-  byId("advice", HTMLDialogElement).showModal();
+  return h("table", {}, h("tbody", {}, rows));
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import { around } from "../lib/dom.js";
 import { actions, openFaces } from "./actions.js";
+import { leanTo } from "./coach.js";
 import { confirm } from "./confirming.js";
 import { draw } from "./page.js";
 import { state } from "./state.js";
+import { ask } from "./table.js";
 
 const LONG_PRESS_MS = 550;
 const TREMBLE_PX = 12; // a finger that stays moves no farther
@@ -24,6 +26,11 @@ document.addEventListener("click", (event) => {
     draw();
   }
   if (button !== null) actions[button.dataset.do ?? ""]?.(button);
+});
+
+// Only once the finger leaves it: what the coach says takes a while to work out.
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.id === "caution") ask("caution", { caution: leanTo(target) });
 });
 
 // The click that follows a long press must not hold the die as well.

@@ -9,7 +9,7 @@ import { dismissRefusal, refuse, showConnection } from "../lib/notice.js";
 import { words } from "../lib/words.js";
 import { startClocks } from "./clock.js";
 import { confirm } from "./confirming.js";
-import { showAnalysis } from "./coach.js";
+import { showAdvice, showAnalysis } from "./coach.js";
 import { draw } from "./page.js";
 import { dismissNote, noteRefusal, placeOf } from "./pending.js";
 import { predicted } from "./predict.js";
@@ -83,10 +83,10 @@ export function show(fresh) {
   if (fresh.game !== null && fresh.phase !== "over") state.choosing = false;
   if (!fresh.can.enter) state.hand = null;
   else if (fresh.phase === "lost" && state.hand === null) state.hand = fresh.hand.slice();
-  if (fresh.coach.advice === null) close("advice");
   if (!(fresh.can.correct || fresh.phase === "question")) close("faces");
   redraw();
   tell(before, fresh);
+  showAdvice(fresh);
   showAnalysis(fresh).catch((error) => refuse(sentenceOf(error)));
 }
 

@@ -108,14 +108,16 @@ export interface ChoiceData {
 /**
  * The best choices, and the best way to close each box; `error` is the standard error of what is expected.
  *
- * `twoAims`: there is advice for the win and for points.
+ * `twoAims`: there is advice for the win and for points. `caution` is what this is given with, from bold (-2) to safe
+ * (2), None where there is none to set.
  */
 export interface AdviceData {
-  unit: "points" | "awards" | "match" | "round" | "win";
+  unit: "points" | "awards" | "certain" | "match" | "round" | "win";
   best: ChoiceData[];
   boxes: ChoiceData[];
   error: number;
   twoAims: boolean;
+  caution: number | null;
 }
 
 /** A player's chance of winning and its standard error, both 0 to 1. */
@@ -135,7 +137,7 @@ export interface HighlightData {
   turn: number;
   dice: string[];
   change: number;
-  unit: "points" | "awards" | "match" | "round" | "win";
+  unit: "points" | "awards" | "certain" | "match" | "round" | "win";
   photo: string | null;
   made: ChoiceData | null;
   best: ChoiceData | null;

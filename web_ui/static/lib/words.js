@@ -44,9 +44,9 @@ export function decimal(number, least, most) {
  * Whether the coach counts points rather than a chance; balut's deciding points are few, so hundredths matter.
  * @param {Unit} unit
  */
-export const counts = (unit) => unit === "points" || unit === "awards";
+export const counts = (unit) => unit === "points" || unit === "awards" || unit === "certain";
 /** @param {number} value @param {Unit} unit */
-export const points = (value, unit) => (unit === "points" ? decimal(value, 1, 1) : decimal(value, 2, 2));
+export const points = (value, unit) => (unit === "awards" ? decimal(value, 2, 2) : decimal(value, 1, 1));
 
 /**
  * What to do with a roll, as an instruction.
@@ -394,6 +394,8 @@ export const words = {
   leadsTo: (value, unit, error) => {
     if (counts(unit)) {
       const expected = points(value, unit);
+      // i18n: what an uncertain total is worth to somebody who is careful, or daring
+      if (unit === "certain") return gettext("as good as {points} for certain", { points: expected });
       return error > 0
         ? gettext("about {points} expected (± {error})", { points: expected, error: decimal(error, 1, 1) })
         : gettext("{points} expected", { points: expected });
@@ -410,6 +412,24 @@ export const words = {
   adviceAim: (forWin) => (forWin ? gettext("Advice for the win.") : gettext("Advice for points, not for the win.")),
   /** @param {boolean} forWin what to advise for instead */
   aimAt: (forWin) => (forWin ? gettext("Advise for the win") : gettext("Advise for points")),
+  // i18n: whether the coach advises to play safe, or to take risks
+  caution: gettext("Safe or bold"),
+  // i18n: one end of a slider: fewer points on average, but more certain ones
+  safe: gettext("Safe"),
+  // i18n: the other end of the slider: fewer points on average, but more chance of very many
+  bold: gettext("Bold"),
+  cautionNote: gettext(
+    "Safe gives up points for less spread, bold for more: values are then what is as good for certain. Luck and skill go by the average.",
+  ),
+  /** @param {number} caution from bold (-2) to safe (2) */
+  cautionNamed: (caution) =>
+    [
+      gettext("Bold"),
+      gettext("Rather bold"),
+      gettext("Most points on average"),
+      gettext("Rather safe"),
+      gettext("Safe"),
+    ][caution + 2],
   /** @param {number} cost @param {Unit} unit */
   costs: (cost, unit) =>
     counts(unit)
