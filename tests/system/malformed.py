@@ -45,6 +45,7 @@ FIELDS: Mapping[str, object] = {
     "held": True,
     "paused": True,
     "win": True,
+    "caution": 1,
     "keep": [0],
     "kind": "pips",
     "lamp": 0,
