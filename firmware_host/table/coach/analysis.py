@@ -25,6 +25,9 @@ LEAST: Mapping[Unit, float] = MappingProxyType(
 )
 """Throws and mistakes that changed less than this are no moments to remember: the page would show them as 0."""
 
+TELLING = 0.01
+"""A mistake that cost so much of a win is to be told before any that cost points earlier on."""
+
 EVENING = timedelta(hours=6)
 """Games started no further apart than this belong to one evening."""
 
@@ -71,18 +74,26 @@ class Analysis:
 
 
 def highlights(analysis: Analysis) -> tuple[HighlightView, ...]:
-    """Return the luckiest throw of all and the costliest mistake, those of them that there are."""
-    throws = [(seat, player.luckiest) for seat, player in enumerate(analysis.players) if player.luckiest is not None]
-    mistakes = [
-        (seat, player.costliest) for seat, player in enumerate(analysis.players) if player.costliest is not None
+    """Return the luckiest throw of all and the costliest mistake, those of them that there are.
+
+    Near the end people play for the win, and so a mistake there that cost a telling share of it comes before all those
+    that are counted in points.
+    """
+    players = analysis.players
+    throws = [(seat, player.luckiest) for seat, player in enumerate(players) if player.luckiest is not None]
+    for_win = [
+        (seat, player.costliest_for_win) for seat, player in enumerate(players) if player.costliest_for_win is not None
     ]
+    for_points = [(seat, player.costliest) for seat, player in enumerate(players) if player.costliest is not None]
     found = []
     if throws:
         seat, moment = max(throws, key=lambda one: one[1].change)
         found.append(HighlightView("throw", seat, analysis.unit, moment))
+    counts_wins = not for_points or any(moment.change <= -TELLING for _, moment in for_win)
+    mistakes = for_win if counts_wins else for_points
     if mistakes:
         seat, moment = min(mistakes, key=lambda one: one[1].change)
-        found.append(HighlightView("mistake", seat, analysis.unit, moment))
+        found.append(HighlightView("mistake", seat, "win" if counts_wins else analysis.unit, moment))
     return tuple(found)
 
 

@@ -50,7 +50,7 @@ export const endings = {
           turn,
           made,
           best,
-          percent: decimal(100 * cost, 0, 0),
+          percent: unit === "win" ? decimal(100 * cost, 1, 1) : decimal(100 * cost, 0, 0),
         }),
   did,
 };
