@@ -15,7 +15,7 @@ from web_ui.present import present
 from web_ui.sheet import odds
 
 SUITED = ("poker-dice", "poker-hands")
-"""Games made for poker dice: they are played with the dice that were taught, unless somebody chooses others."""
+"""Games made for poker dice: they are played with the dice that the setup knows of, unless somebody chooses others."""
 
 
 def blueprint(table: TablePort, wizard: Wizard) -> Blueprint:
@@ -32,7 +32,7 @@ def blueprint(table: TablePort, wizard: Wizard) -> Blueprint:
             faults=table.rules_faults(),
             view=present(table.snapshot(), choosing.current(), table.now()),
             faces=FACES,
-            taught=taught_faces(wizard),
+            in_use=faces_in_use(wizard),
             suited=SUITED,
             longest_name=LONGEST_NAME,
             seats=SEATS,
@@ -52,11 +52,10 @@ def blueprint(table: TablePort, wizard: Wizard) -> Blueprint:
     return pages
 
 
-def taught_faces(wizard: Wizard) -> str:
-    """Return the faces ("pips" or "poker") of the dice that the setup says are in use; "" if none were taught."""
-    learnt = wizard.poll(DiceStep.id).facts.get("learnt") if DiceStep.id in wizard.ids else None
-    shown = {one["face"] for one in learnt} if isinstance(learnt, list) else set()
-    return next((faces for faces, names in FACES.items() if shown and shown <= set(names)), "")
+def faces_in_use(wizard: Wizard) -> str:
+    """Return the faces ("pips" or "poker") of the dice that the setup says are in use; "" if it does not know."""
+    kind = wizard.poll(DiceStep.id).facts.get("kind") if DiceStep.id in wizard.ids else ""
+    return kind if isinstance(kind, str) else ""
 
 
 def _seated(game: GameSnapshot) -> dict[str, str]:

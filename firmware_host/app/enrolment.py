@@ -3,14 +3,16 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from firmware_host.rules.dice import FACES
 from firmware_host.setup.enrolment import EnrolmentResult, EnrolmentView
 from firmware_host.table.errors import TableRefusal
 from firmware_host.table.ports import SeenRoll
 from firmware_host.words import say
 from vision.pipeline import SettledRoll
-from vision.read import DiceSets, Enrolment, FaceReader, fit_set
+from vision.read import DiceSetError, DiceSets, Enrolment, FaceReader, fit_set
 from vision.read.dice_set import MIN_EXAMPLES
 from vision.read.enrolment import ENOUGH_EXAMPLES
+from vision.sources import source_dice
 
 
 class DiceEnrolment:
@@ -26,6 +28,7 @@ class DiceEnrolment:
         self._use = use
         self._reader = reader
         self._lesson: Enrolment | None = None
+        self._kinds: dict[str, str] = {}
 
     @property
     def chosen(self) -> bool:
@@ -43,6 +46,19 @@ class DiceEnrolment:
     def use(self, name: str) -> None:
         """Play with a set from now on, "" for ordinary dice; DiceSetError if there is no such set."""
         self._use(name)
+
+    def kind(self, name: str, source: str) -> str:
+        """Return the kind of dice of a set, or without one of a source; "" where a set cannot be read."""
+        if not name:
+            return source_dice(source)
+        if name not in self._kinds:
+            try:
+                shown = set(self._sets.load(name).faces)
+            except DiceSetError:
+                return ""  # which is told where it is to be used
+            kinds = (kind for kind, faces in FACES.items() if shown and shown <= set(faces))
+            self._kinds[name] = next(kinds, "")
+        return self._kinds[name]
 
     def begin(self, name: str, faces: Sequence[str]) -> None:
         """Begin teaching a set, in place of any other; DiceSetError for a broken set or a name that cannot be used."""
@@ -79,6 +95,7 @@ class DiceEnrolment:
         lesson = self._begun()
         learnt = fit_set(lesson.dice_set, self._reader())
         self._sets.save(lesson.dice_set)
+        self._kinds.pop(lesson.dice_set.name, None)
         self._lesson = None
         return EnrolmentResult(lesson.dice_set.example_counts, learnt.estimate, learnt.by_face, learnt.alike)
 

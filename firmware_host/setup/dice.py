@@ -207,16 +207,16 @@ class DiceStep(Step):
         return lesson
 
     def _chosen(self) -> StepStatus:
+        playing = self._camera.dice.in_use
         try:
             using = self._enrolment.using()
         except DEVICE_ERRORS as error:
             return StepStatus(False, (Finding(sentence_of(error), "bad", id="choice"),), self._choice())
-        learnt = self._learnt(using)
-        facts = {**self._choice(using), "learnt": None if learnt is None else _table(learnt)}
+        learnt, kind = self._learnt(using), self._enrolment.kind(playing or using, self._camera.source)
+        facts = {**self._choice(using), "learnt": None if learnt is None else _table(learnt), "kind": kind}
         wrong = tuple(
             Finding(notice.text, "bad", id="notice") for notice in self._camera.notices() if notice.step == self.id
         )
-        playing = self._camera.dice.in_use
         if wrong:
             return StepStatus(False, wrong, facts)
         if playing:
@@ -244,6 +244,7 @@ class DiceStep(Step):
             "names": list(NAMES),
             "lesson": None,
             "learnt": None,
+            "kind": "",
         }
 
     def _asks(self, lesson: EnrolmentView) -> tuple[Finding, ...]:

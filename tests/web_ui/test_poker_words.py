@@ -163,29 +163,24 @@ def test_the_rules_of_a_game_with_poker_dice_speak_of_them(table: FakeTable, cli
     assert not speaks_of_pips(shown, code)
 
 
-class TaughtStep(Step):
-    """Tells of a set of dice that was taught, as the setup's own step does."""
+class KnownDice(Step):
+    """Tells which dice are in use, as the setup's own step does."""
 
     id = DiceStep.id
     title = DiceStep.title
 
-    def __init__(self, *faces: str) -> None:
-        self._faces = faces
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
 
     def poll(self) -> StepStatus:
-        return StepStatus(True, (), {"learnt": [{"face": face, "looks": 10, "percent": 99} for face in self._faces]})
+        return StepStatus(True, (), {"kind": self._kind})
 
 
-@pytest.mark.parametrize(
-    ("faces", "taught"),
-    [(("9", "10", "J", "Q", "K", "A"), "poker"), (("1", "2", "3", "4", "5", "6"), "pips"), ((), "")],
-)
-def test_the_start_page_knows_which_dice_were_taught(
-    table: FakeTable, tmp_path: Path, faces: tuple[str, ...], taught: str
-) -> None:
-    app = create_app(table, Wizard((TaughtStep(*faces),), SkipFile(tmp_path)))
+@pytest.mark.parametrize("kind", ["poker", "pips", ""])
+def test_the_start_page_knows_which_dice_are_in_use(table: FakeTable, tmp_path: Path, kind: str) -> None:
+    app = create_app(table, Wizard((KnownDice(kind),), SkipFile(tmp_path)))
     page = app.test_client().get("/").get_data(as_text=True)
-    assert f'data-taught="{taught}"' in page
+    assert f'data-in-use="{kind}"' in page
     suited = re.findall(r'value="([\w-]+)"[^>]*data-suited', page)
     assert suited == ["poker-dice", "poker-hands"]
 

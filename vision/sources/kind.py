@@ -39,7 +39,8 @@ class SourceKind:
     opens that source, or None where the rest makes no sense; the source need not be there. `title` names a source for
     people, from the rest of its spec and the name that its driver gives ("" for none). `system_name` is what the system
     calls it, without asking the driver, and `file` the file or folder that it shows, without where that lies; both from
-    the rest of its spec, "" where there is none.
+    the rest of its spec, "" where there is none. `dice` is the kind of dice ("pips", "poker") that it is bound to, ""
+    for any.
 
     `offered` are specs to choose from, found without asking a driver; `cameras` asks the drivers, which may hang.
     A source that `is_camera` may be unplugged: it is waited for. One of a `fixed_view` shows the same tray whenever it
@@ -52,6 +53,7 @@ class SourceKind:
     title: Callable[[str, str], str]
     system_name: Callable[[str], str] = _nothing
     file: Callable[[str], str] = _nothing
+    dice: Callable[[str], str] = _nothing
     offered: Callable[[], tuple[str, ...]] = _no_specs
     cameras: Callable[[], Iterable[CameraInfo]] = _no_cameras
     is_camera: bool = False

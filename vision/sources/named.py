@@ -53,6 +53,15 @@ def source_title(spec: str, name: str = "") -> str:
     return kind.title(spec.removeprefix(kind.prefix), "" if name == spec else name)
 
 
+def source_dice(spec: str) -> str:
+    """The kind of dice ("pips", "poker") that a source is bound to; "" for any, and for an unknown form."""
+    try:
+        kind = kind_of(spec)
+    except SourceSpecError:
+        return ""
+    return kind.dice(spec.removeprefix(kind.prefix))
+
+
 def system_name(spec: str) -> str:
     """What the system calls a camera, without asking its driver; "" where it does not say."""
     kind = kind_of(spec)

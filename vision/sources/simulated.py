@@ -142,6 +142,7 @@ SIMULATED = SourceKind(
     ),
     _find,
     _title,
+    dice=lambda detail: (_options(detail) or {}).get("dice", ""),
     offered=lambda: ("sim",),
     fixed_view=True,
 )

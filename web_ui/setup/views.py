@@ -123,7 +123,10 @@ class Lesson(TypedDict):
 
 
 class DiceFacts(TypedDict):
-    """Which dice are in use: the set `using` (empty for ordinary dice), all sets, names for a new one."""
+    """Which dice are in use: the set `using` (empty for ordinary dice), all sets, names for a new one.
+
+    `kind` says which faces ("pips", "poker") the dice in use have, as far as that is known.
+    """
 
     using: str
     chosen: bool
@@ -131,6 +134,7 @@ class DiceFacts(TypedDict):
     names: list[str]
     lesson: Lesson | None
     learnt: list[FaceLearnt] | None
+    kind: str
 
 
 class TrialDie(TypedDict):

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from firmware_host.app.enrolment import DiceEnrolment
@@ -28,6 +29,7 @@ from tests.firmware_host.table.scripted import TWO, Sitting, lying, values
 from tests.vision.read.conftest import CODE, tray
 from vision.pipeline import SettledRoll
 from vision.read import DiceReader, DiceSet, DiceSetError, DiceSets
+from vision.read.example import SIDE
 
 VALUES = {face: value for value, face in CODE.items()}
 
@@ -101,6 +103,16 @@ def test_ordinary_dice_need_no_teaching(lessons: Lessons) -> None:
 
     assert lessons.refreshed().satisfied
     assert lessons.begun_again().poll().satisfied
+
+
+def test_which_faces_the_dice_have_is_told_as_far_as_it_is_known(lessons: Lessons) -> None:
+    assert lessons.refreshed().facts["kind"] == ""
+    lessons.sitting.camera.source = "sim:dice=poker"
+    assert lessons.refreshed().facts["kind"] == "poker"
+    lessons.sets.save(DiceSet("Mine", ("1", "6"), (np.zeros((SIDE, SIDE, 3), np.uint8),) * 2))
+    lessons.sitting.camera.dice.use_set("Mine")  # for this start alone, by --dice-set
+    assert lessons.sets.in_use() is None
+    assert lessons.refreshed().facts["kind"] == "pips"
 
 
 def test_a_set_is_taught_face_by_face_and_played_with(lessons: Lessons) -> None:

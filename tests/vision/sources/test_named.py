@@ -8,7 +8,7 @@ from tests.vision.sources.fake_driver import plugged_in
 from vision.errors import SourceSpecError, SourceUnavailableError
 from vision.simulate.tray import SimulatedTray
 from vision.sources import KNOWN_FORMS, check_spec, kind_of, offered_specs, open_source
-from vision.sources.named import KINDS, source_file, source_title, system_name
+from vision.sources.named import KINDS, source_dice, source_file, source_title, system_name
 from vision.sources.simulated import SimulatedCamera
 from vision.sources.usb_names import system_name as usb_system_name
 from vision.sources.usb_names import usb_specs
@@ -168,3 +168,19 @@ def test_what_is_known_of_a_source_by_its_kind(
     kind = kind_of(spec)
 
     assert (kind.is_camera, kind.fixed_view, kind.plays_itself) == (is_camera, fixed_view, plays_itself)
+
+
+@pytest.mark.parametrize(
+    ("spec", "dice"),
+    [
+        ("sim", ""),
+        ("sim:seed=7", ""),
+        ("sim:seed=7,dice=poker", "poker"),
+        ("sim:dice=pips", "pips"),
+        ("sim:dice=cards", ""),
+        ("usb:0", ""),
+        ("nothing", ""),
+    ],
+)
+def test_a_simulated_tray_may_be_bound_to_a_kind_of_dice(spec: str, dice: str) -> None:
+    assert source_dice(spec) == dice

@@ -69,11 +69,11 @@ test("two guests play the first game as it is by default", () => {
   });
 });
 
-test("a game made for poker dice is played with the dice that were taught, unless others are chosen", () => {
+test("a game made for poker dice is played with the dice in use, unless others are chosen", () => {
   const dice = /** @type {HTMLElement} */ (document.querySelector(".dice-choice"));
   choose("[name=rules][value=poker-hands]");
-  assert.equal(chosen().faces, "pips", "none were taught");
-  dice.dataset.taught = "poker";
+  assert.equal(chosen().faces, "pips", "nobody said which");
+  dice.dataset.inUse = "poker";
   choose("[name=rules][value=speed-yatzy]");
   assert.equal(chosen().faces, "pips");
   for (const rules of ["poker-hands", "poker-dice"]) {
@@ -87,7 +87,7 @@ test("a game made for poker dice is played with the dice that were taught, unles
   setPreference("faces", "");
   layOut(first);
   assert.equal(chosen().faces, "poker", "the first game on this device");
-  dice.dataset.taught = "";
+  dice.dataset.inUse = "";
 });
 
 test("the rules speak of the dice that are chosen", () => {

@@ -97,7 +97,11 @@ export interface Lesson {
   dice: LessonDie[];
 }
 
-/** Which dice are in use: the set `using` (empty for ordinary dice), all sets, names for a new one. */
+/**
+ * Which dice are in use: the set `using` (empty for ordinary dice), all sets, names for a new one.
+ *
+ * `kind` says which faces ("pips", "poker") the dice in use have, as far as that is known.
+ */
 export interface DiceFacts {
   using: string;
   chosen: boolean;
@@ -105,6 +109,7 @@ export interface DiceFacts {
   names: string[];
   lesson: Lesson | null;
   learnt: FaceLearnt[] | null;
+  kind: string;
 }
 
 /** A die of a test throw: the face that was read, how surely, and what it really shows (empty: not a die). */

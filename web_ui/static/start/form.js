@@ -57,7 +57,7 @@ letDrag((seat) => {
  */
 export function layOut(view) {
   ({ last } = view);
-  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() || taughtFaces() };
+  const before = draftSince(last?.id ?? null) ?? last?.start ?? { faces: preferredFaces() || facesInUse() };
   check("rules", before.rules);
   check("faces", before.faces);
   check("coach", before.coach);
@@ -145,12 +145,12 @@ function check(name, value) {
   (offered.find((radio) => radio.value === value) ?? offered[0]).checked = true;
 }
 
-/** The faces of the dice that were taught here; undefined where none were. */
-const taughtFaces = () => find(form, ".dice-choice").dataset.taught || undefined;
+/** The faces of the dice that were taught or are simulated here; undefined where nobody said which. */
+const facesInUse = () => find(form, ".dice-choice").dataset.inUse || undefined;
 
-/** Games that are made for poker dice are played with the dice that were taught, unless others are chosen then. */
+/** Games that are made for poker dice are played with the dice in use, unless others are chosen then. */
 function suitDice() {
-  const faces = taughtFaces();
+  const faces = facesInUse();
   if (faces !== undefined && "suited" in checked("rules").dataset) check("faces", faces);
 }
 
