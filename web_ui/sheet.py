@@ -90,6 +90,7 @@ def _box_row(game: GameSnapshot, language: Language, row: int, box: Box, *, awar
         "kind": "box",
         "box": box.id,
         "title": language.translate(box.title),
+        "called": language.translate(box.called),
         "hint": language.translate(box.hint),
         "award": language.translate(titles[box.id]) if award else None,
         "section": box.section,

@@ -228,11 +228,12 @@ class Cell(TypedDict):
 
 
 class BoxRow(TypedDict):
-    """A box with one cell per player."""
+    """A box with one cell per player; `called` is what sentences call it, where the title is a face."""
 
     kind: Literal["box"]
     box: str
     title: str
+    called: str
     hint: str
     award: str | None
     section: Section

@@ -58,7 +58,7 @@ def format_choice(choice: TurnAction, rules: Ruleset) -> Words:
         if not choice.dice:
             return say("Throw all the dice again")
         return say("Keep {dice}", dice=format_dice(choice.dice, rules.faces))
-    title = say(rules.box(choice.box).title)
+    title = say(rules.box(choice.box).called)
     if choice.struck:
         return say("Strike {title}", title=title)
     return say("Score {points} in {title}", points=choice.points, title=title)
@@ -72,7 +72,7 @@ def format_made(choice: TurnAction, rules: Ruleset) -> Words:
         if not choice.dice:
             return say("throw all the dice again")
         return say("keep {dice}", dice=format_dice(choice.dice, rules.faces))
-    title = say(rules.box(choice.box).title)
+    title = say(rules.box(choice.box).called)
     if choice.struck:
         return say("strike {title}", title=title)
     return say("score {points} in {title}", points=choice.points, title=title)

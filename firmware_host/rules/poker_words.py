@@ -37,6 +37,12 @@ POKER_WORDS: Mapping[str, str] = MappingProxyType(
 """What is said with poker dice, by the text for pips."""
 
 
+CALLED: Mapping[str, str] = MappingProxyType(
+    {"9": say("Nines"), "10": say("Tens"), "J": say("Jacks"), "Q": say("Queens"), "K": say("Kings"), "A": say("Aces")}
+)
+"""What sentences call the boxes whose titles are faces."""
+
+
 def worded(text: str, faces: str) -> str:
     """Return a text of the rules as it is said with dice of these faces ("pips" or "poker")."""
     return text if faces == "pips" else POKER_WORDS.get(text, text)

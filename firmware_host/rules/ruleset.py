@@ -9,7 +9,7 @@ from firmware_host.rules.dice import Roll, face_of
 from firmware_host.rules.match import Contest
 from firmware_host.rules.memory import Memory
 from firmware_host.rules.options import Option, OptionError, Options, Setting
-from firmware_host.rules.poker_words import worded
+from firmware_host.rules.poker_words import CALLED, worded
 from firmware_host.rules.scoring import Score
 from firmware_host.words import Words, joined, say, say_count
 
@@ -55,6 +55,11 @@ class Box:
             return replace(self, title=worded(self.title, faces), hint=worded(self.hint, faces))
         title = self.title if faces == "pips" else face_of(self.value, faces)
         return replace(self, title=title, hint=upper_hint(self.value, faces, self.school))
+
+    @property
+    def called(self) -> str:
+        """Return what sentences and voices call the box: its title, but Queens where that is a Q."""
+        return CALLED.get(self.title, self.title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,17 +182,17 @@ def _closed(box: Box, row: tuple[Entry, ...]) -> str:
     if len(row) < box.slots:
         return ""
     if box.slots > 1:
-        return say("{box} is already full. Choose an open box.", box=say(box.title))
+        return say("{box} is already full. Choose an open box.", box=say(box.called))
     if row[0].struck:
-        return say("{box} is already struck. Choose an open box.", box=say(box.title))
-    return say("{box} is already scored: {points}. Choose an open box.", box=say(box.title), points=row[0].points)
+        return say("{box} is already struck. Choose an open box.", box=say(box.called))
+    return say("{box} is already scored: {points}. Choose an open box.", box=say(box.called), points=row[0].points)
 
 
 def _unstruck(box: Box, points: int) -> str:
     if box.striking == "never":
-        return say("{box} cannot be struck in this game. Score it, or choose another box.", box=say(box.title))
+        return say("{box} cannot be struck in this game. Score it, or choose another box.", box=say(box.called))
     if box.striking == "worthless" and points:
-        return _must_be_scored(box.title, points)
+        return _must_be_scored(box.called, points)
     return ""
 
 

@@ -15,6 +15,7 @@ from firmware_host.game.session import apply, decide
 from firmware_host.game.snapshot import snapshot
 from firmware_host.game.state import Game
 from firmware_host.rules.boxes import UPPER_TITLES
+from firmware_host.rules.dice import face_of
 from firmware_host.rules.poker_words import POKER_WORDS
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS
@@ -111,6 +112,23 @@ def test_no_word_for_pips_is_left(rules: Ruleset, code: str) -> None:
     if titled.boxes:
         told += [spoken.translate(why) for why in refusals(game)]
     assert [text for text in told if speaks_of_pips(text, code)] == []
+
+
+def test_the_card_shows_faces_and_every_sentence_calls_them_by_name() -> None:
+    names = ["Nines", "Tens", "Jacks", "Queens", "Kings", "Aces"]
+    for rules in (RULESETS["poker-dice"], RULESETS["school-poker"], RULESETS["balut"]):
+        game = started(rules)
+        upper = [box for box in game.ruleset.boxes if box.value]
+        rows = {row["box"]: row for row in game_data(snapshot(game), language("en"))["rows"] if row["kind"] == "box"}
+        for box in upper:
+            shown = rows[box.id]
+            assert box.value is not None
+            assert (shown["title"], shown["called"]) == (face_of(box.value, "poker"), names[box.value - 1])
+        others = [rows[box.id] for box in game.ruleset.boxes if not box.value]
+        assert all(row["title"] == row["called"] for row in others)
+        told = " ".join(language("en").translate(why) for why in refusals(game))
+        assert any(name in told for name in names) == (rules.id != "balut")  # which refuses nothing that early
+        assert not re.search(r"\b(?:9|10|J|Q|K|A) (?:is already|cannot be struck)", told)
 
 
 def rules_of(rules: Ruleset) -> Iterator[str]:

@@ -161,4 +161,4 @@ def _sentence(option: RatedAction, rules: Ruleset) -> str:
     what = format_choice(option.action, rules)
     if not option.aim:
         return tell(what)
-    return tell(say("{what}, going for {box}", what=what, box=say(rules.box(option.aim).title)))
+    return tell(say("{what}, going for {box}", what=what, box=say(rules.box(option.aim).called)))

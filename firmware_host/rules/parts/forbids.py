@@ -56,7 +56,7 @@ class School:
             instead = say("Score a school box whose value is on the dice.")
         else:
             return ""
-        why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.title))
+        why_not = say("No die shows what {box} collects, and school boxes cannot be struck.", box=say(box.called))
         return joined(why_not, instead)
 
     @classmethod

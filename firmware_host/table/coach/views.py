@@ -18,8 +18,8 @@ CoachState = Literal["off", "preparing", "ready", "none"]
 class ChoiceView:
     """One thing to do with a roll: "keep" `dice` (faces), "write" or "strike" a box, or let the hand "stand".
 
-    `title` is the box's, `points` what it scores. `aim` is the title of the box that kept dice are kept for. `expected`
-    is the average result and `cost` how much less than the best that is.
+    `title` is what the box is called, `points` what it scores. `aim` is the same of the box that dice are kept for.
+    `expected` is the average result and `cost` how much less than the best that is.
     """
 
     do: Literal["keep", "write", "strike", "stand"]
@@ -131,13 +131,13 @@ def choice_shown(choice: TurnAction, rules: Ruleset, faces: str, cost: float = 0
         return ChoiceView("stand", choice.expected, cost)
     if isinstance(choice, Keep):
         dice = tuple(face_of(value, faces) for value in choice.dice)
-        return ChoiceView("keep", choice.expected, cost, dice, aim=say(rules.box(aim).title) if aim else "")
+        return ChoiceView("keep", choice.expected, cost, dice, aim=say(rules.box(aim).called) if aim else "")
     return ChoiceView(
         "strike" if choice.struck else "write",
         choice.expected,
         cost,
         box=choice.box,
-        title=say(rules.box(choice.box).title),
+        title=say(rules.box(choice.box).called),
         points=choice.points,
     )
 

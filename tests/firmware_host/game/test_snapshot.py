@@ -78,7 +78,7 @@ def test_poker_dice_show_their_faces_in_dice_and_sentences(play: "PlayGame") -> 
     table.throw(1, 2, 3, 4, 6)
     shown = snapshot(table.game)
     assert [die.face for die in shown.dice] == ["9", "10", "J", "Q", "A"]
-    assert cell(shown.players[0], "sixes").why_not.startswith("A is already scored: 6.")
+    assert cell(shown.players[0], "sixes").why_not.startswith("Aces is already scored: 6.")
 
 
 def test_a_finished_game_has_winners_and_nobody_to_play(play: "PlayGame") -> None:

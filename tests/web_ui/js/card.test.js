@@ -33,6 +33,20 @@ test("open boxes offer what the dice are worth, to the player to move alone", as
   assert.ok(root.querySelector("th.is-current")?.textContent?.startsWith("Ann"));
 });
 
+test("a box with a face for its title is called by the face's name", async () => {
+  const view = gameView("rolled");
+  const row = view.game.rows.find((one) => one.kind === "box" && one.box === "threes");
+  assert.ok(row?.kind === "box");
+  row.title = "J";
+  row.called = "Jacks";
+  const root = await drawn(card(view, NOTHING, cardForm(view.game, TABLET)));
+  assert.deepEqual(texts(root, "tr[data-key=threes] th .title"), ["J"]);
+  assert.deepEqual(texts(root, "tr[data-key=threes] th .visually-hidden"), ["Jacks"]);
+  assert.deepEqual(attributes(root, "tr[data-key=threes] th .title", "aria-hidden"), ["true"]);
+  assert.equal(root.querySelector("[data-box=threes]")?.getAttribute("aria-label"), "Score 9 in Jacks");
+  assert.equal(root.querySelectorAll("tr[data-key=twos] th .visually-hidden").length, 0);
+});
+
 test("a box worth nothing is asked twice", async () => {
   const first = await cardOf("rolled");
   assert.equal(first.querySelector("[data-box=sixes]")?.getAttribute("data-do"), "confirm");

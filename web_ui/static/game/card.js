@@ -131,7 +131,8 @@ function boxRow(game, shown, taps, opens) {
     h(
       "th",
       { scope: "row" },
-      h("span", { class: "title" }, inRuns(shown.title)),
+      h("span", { class: "title", "aria-hidden": shown.called === shown.title ? null : "true" }, inRuns(shown.title)),
+      shown.called !== shown.title && h("span", { class: "visually-hidden" }, shown.called),
       h("span", { class: "hint" }, shown.hint),
       shown.award && h("span", { class: "hint" }, shown.award),
     ),

@@ -53,7 +53,7 @@ function slots(game, row, cell, seat, taps) {
  * @param {number} seat
  */
 function marks(game, row, cell, seat) {
-  const said = `${words.written(cell.points ?? 0, row.title, game.players[seat].name)}; ${words.seePhoto}`;
+  const said = `${words.written(cell.points ?? 0, row.called, game.players[seat].name)}; ${words.seePhoto}`;
   const shown = Array.from({ length: row.slots }, (_, slot) =>
     h("span", {}, cell.slots[slot] ? mark(cell.slots[slot]) : "·"),
   );
@@ -89,7 +89,7 @@ function sum(cell) {
  */
 function written(game, row, cell, seat, slot) {
   const entry = cell.slots[slot];
-  const said = words.written(entry.points, row.title, game.players[seat].name);
+  const said = words.written(entry.points, row.called, game.players[seat].name);
   const shown = [mark(entry), entry.extra > 0 && extra(entry.extra)];
   if (!entry.photo) return h("span", { class: "written", "aria-label": said, role: "img" }, shown);
   return h(
@@ -125,7 +125,7 @@ function open(row, cell, taps) {
   const offer = cell.offer ?? "";
   if (cell.tap !== "write") return closing(row, cell, taps, cell.tap === "strike");
   const best = isAdvised(row, taps, false);
-  const label = words.write(offer, row.title, cell.extra);
+  const label = words.write(offer, row.called, cell.extra);
   return h(
     "button",
     {
@@ -150,9 +150,9 @@ function open(row, cell, taps) {
  */
 function closing(row, cell, taps, strikes) {
   const confirming = taps.confirming === row.box;
-  const asks = strikes ? words.strike(row.title) : words.zero(row.title);
+  const asks = strikes ? words.strike(row.called) : words.zero(row.called);
   const sure = strikes ? words.sureStrike : words.sure;
-  const label = strikes ? words.sureStrikeLabel(row.title) : words.sureLabel(row.title);
+  const label = strikes ? words.sureStrikeLabel(row.called) : words.sureLabel(row.called);
   const best = isAdvised(row, taps, strikes);
   return h(
     "button",
@@ -188,7 +188,7 @@ function blocked(row, why) {
       "data-key": OFFER,
       "data-do": "why",
       "data-why": why,
-      "aria-label": words.whyNot(row.title),
+      "aria-label": words.whyNot(row.called),
     },
     h("span", { "aria-hidden": "true" }, "?"),
   );

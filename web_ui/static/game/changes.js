@@ -81,7 +81,7 @@ function scored(was, game) {
     if (row.kind !== "box" || old?.kind !== "box") continue;
     const seat = row.cells.findIndex((cell, one) => cell.slots.length > old.cells[one].slots.length);
     const points = row.cells[seat]?.slots.at(-1)?.points;
-    if (points !== undefined) return { seat, title: row.title, points };
+    if (points !== undefined) return { seat, title: row.called, points };
   }
   return null;
 }

@@ -51,7 +51,7 @@ export function photoDialog(game, box, seat, slot) {
   const choose = (index) => {
     tabs.hidden = slots.length === 1;
     tabs.replaceChildren(...slots.map((entry, other) => tab(entry, other === index, () => choose(other))));
-    show(words.photoOf(slots[index].mark, row.title, name), slots[index].photo);
+    show(words.photoOf(slots[index].mark, row.called, name), slots[index].photo);
   };
   choose(slot ?? slots.length - 1);
   photo.showModal();

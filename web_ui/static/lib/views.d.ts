@@ -202,11 +202,12 @@ export interface Cell {
   award: number | null;
 }
 
-/** A box with one cell per player. */
+/** A box with one cell per player; `called` is what sentences call it, where the title is a face. */
 export interface BoxRow {
   kind: "box";
   box: string;
   title: string;
+  called: string;
   hint: string;
   award: string | null;
   section: "upper" | "lower";
