@@ -18,7 +18,7 @@ from firmware_host.words import say
 
 CAUTIONS = (-2, -1, 0, 1, 2)
 """The settings, from bold over plain averages to safe: few, because a game is solved anew for each."""
-STEP = 0.25
+STEP = 0.2
 """What a setting adds to the aversion, counted in average turns rather than in points."""
 KEPT = 2
 """Settings kept at hand, those used last: the others are found again in the store."""
@@ -39,9 +39,9 @@ class CautiousAdvisers:
     def advise(self, coach: Coach, game: Game, caution: int, on_progress: Callable[[float], object] = float) -> Advice:
         """Return all actions on the dice on the table by what they are worth for certain.
 
-        `caution` is one of the `CAUTIONS` but 0. The first time the game is solved for it, which takes up to twice as
-        long as solving it did; `on_progress` gets the share done. CoachError where the card is complete or the total
-        is not what decides, OSError when the disk refuses.
+        `caution` is one of the `CAUTIONS` but 0. The first time the game is solved for it, which takes as long as
+        solving it did; `on_progress` gets the share done. CoachError where the card is complete or the total is not
+        what decides, OSError when the disk refuses.
         """
         if not isinstance(coach, CardCoach):
             raise CoachError(

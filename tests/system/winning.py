@@ -72,6 +72,8 @@ class Figures:
         self._totals = TotalForecaster(solution, self._dice)
         self.off: list[float] = []
         """What the chances to win by the other's results are off by, at the beginning of each turn."""
+        self.about: list[float] = []
+        """What chances are off by at most in each state where too many turns can follow and the coach says "about"."""
 
     def late_cards(self, number: int, slots: int) -> Iterator[tuple[Scorecard, Scorecard]]:
         """Yield the cards of pairs of players for points, so many slots open on each."""
@@ -90,7 +92,7 @@ class Figures:
         yield from zip(cards[::2], cards[1::2], strict=True)
 
     def states(self, number: int) -> tuple[int, float, float, float]:
-        """Compare states; return how many, what chances and balut's points are off by at most, and seconds."""
+        """Compare states; return how many, what exact chances and balut's points are off by at most, and seconds."""
         began, done, worst, worst_points = time.process_time(), 0, 0.0, 0.0
         while done < number:
             slots = self._chance.randint(1, LATE)
@@ -98,9 +100,13 @@ class Figures:
             while not mine.complete:
                 win = self._win_turn(self._endgames, mine, theirs)
                 self.off.append(self._win_turn(self._by_results, mine, theirs).evaluation.expected)
-                self.off[-1] -= win.evaluation.expected
                 turn, worth = self._search.turn(mine), self._search.duel(mine, theirs)
-                worst = max(worst, self._difference(win, mine, turn, worth))
+                self.off[-1] -= float(turn.start(worth)[0])
+                difference = self._difference(win, mine, turn, worth)
+                if win.exact:
+                    worst = max(worst, difference)
+                else:
+                    self.about.append(difference)
                 if self.rules.awards:
                     points = self._endgames.for_points(mine)
                     assert points is not None
@@ -155,17 +161,17 @@ class Figures:
     def _won(self, cards: list[Scorecard], seat: int) -> float:
         """Return what a seat wins that plays for the win against one that plays for points; the first moves."""
         mover, won = 0, 0.0
-        begun = self._win_turn(self._endgames, cards[0], cards[1]).evaluation.expected
+        begun = self._exact(self._win_turn(self._endgames, *cards), *cards).evaluation.expected
         won = begun if seat == 0 else 1 - begun
         while not cards[mover].complete:
-            duel = self._win_turn(self._endgames, cards[mover], cards[1 - mover])
-            ends = self._ends(cards[mover], duel.policy if mover == seat else self._for_points(cards[mover]))
+            own = self._win_turn(self._endgames, cards[mover], cards[1 - mover])
+            duel = self._exact(own, cards[mover], cards[1 - mover])
+            ends = self._ends(cards[mover], own.policy if mover == seat else self._for_points(cards[mover]))
             mean = sum(chance * duel.evaluation.after_close(card) for card, chance in ends)
             given = duel.evaluation.expected - mean
-            if mover == seat:
-                assert abs(given) < 1e-6, "the policy for the win must be worth what it says"
-            else:
-                won += given
+            assert given > -1e-6, "nothing is worth more than the best"
+            assert mover != seat or not own.exact or given < 1e-6, "the policy for the win must be worth what it says"
+            won += -given if mover == seat else given
             (cards[mover], _) = self._chance.choices(ends, [chance for _, chance in ends])[0]
             mover = 1 - mover
         return won
@@ -181,6 +187,10 @@ class Figures:
                 _, known = found.get(after.rows, (after, 0.0))
                 found[after.rows] = after, known + float(chances[roll, 0])
         return list(found.values())
+
+    def _exact(self, win: ValuedTurn, mine: Scorecard, theirs: Scorecard) -> ValuedTurn:
+        """Return a turn as it is worth exactly, however many turns can follow."""
+        return win if win.exact else self._win_turn(self._patient, mine, theirs)
 
     def _for_points(self, card: Scorecard) -> Policy:
         """Return the policy for points."""
@@ -251,8 +261,13 @@ def _told_of_states(figures: Figures, states: int) -> str:
     done, worst, worst_points, seconds = figures.states(states)
     points = f", points by at most {worst_points:.0e}" if figures.rules.awards else ""
     off = np.array(figures.off)
+    about = (
+        f"; {len(figures.about)} of them said to be about, off by up to {max(figures.about):.3f}"
+        if figures.about
+        else ""
+    )
     return (
-        f"{done} states: chances off by at most {worst:.0e}{points}; by the other's results "
+        f"{done} states: exact chances off by at most {worst:.0e}{points}{about}; by the other's results "
         f"{float((off**2).mean() ** 0.5):.4f} (root mean square), {abs(off).max():.3f} ({seconds:.0f} s)"
     )
 
