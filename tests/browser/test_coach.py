@@ -1,12 +1,13 @@
 """The coach and the opponents on the page, in more than one language, and against a person on the simulated tray."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from firmware_host.game.commands import StartGame
-from firmware_host.table.requests import AskHint
+from firmware_host.table.requests import AskHint, SetCaution
 from tests.browser.conftest import PHONE, OpenPage, Serve
 from tests.browser.measuring import answered
 from tests.browser.player import choose_game, open_settings, wait_for_roll, write_best
@@ -68,6 +69,34 @@ def test_advice_is_shown_in_polish_on_a_phone(serve: Serve, open_page: OpenPage)
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE[0]
+
+
+def test_caution_is_set_by_key_on_the_smallest_screen(serve: Serve, open_page: OpenPage) -> None:
+    table = FakeTable()
+    advised(table)
+    table.coach(advice=replace(ADVICE, caution=0))
+    page = open_page(serve(table).address, size=(320, 568))
+    page.evaluate("document.documentElement.style.fontSize = '150%'")  # as in large type
+    page.get_by_role("button", name="Choices").click()
+    slider = page.get_by_role("slider", name="Safe or bold")
+    box = slider.bounding_box()
+    assert box is not None
+    assert box["height"] >= 48
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320
+    with page.expect_response("**/api/caution"):
+        slider.press("ArrowRight")
+    answered(page)
+    assert table.asked[-1] == SetCaution(-1)
+    expect(slider).to_have_attribute("aria-valuetext", "Rather bold")
+    table.coach(advice=None)
+    expect(page.locator("#advice-text .is-waiting")).to_have_text("Working out the best choice…")
+    table.coach(advice=replace(ADVICE, unit="certain", caution=-1))
+    expect(page.locator("#advice-text tr")).to_have_count(4)
+    expect(slider).to_be_focused()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    table.coach(advice=replace(ADVICE, unit="certain", caution=-1))
+    expect(page.locator(".tip.is-best")).to_contain_text("as good as 231.2 for certain")
 
 
 def test_a_hint_is_asked_for(serve: Serve, open_page: OpenPage) -> None:
