@@ -24,7 +24,10 @@ export function questionCard(view) {
   const named = places[index];
   return h(
     "div",
-    { class: classes("question", named && "is-naming"), "data-key": "question" },
+    {
+      class: classes("question", named && "is-naming", places.length > 5 && "many"),
+      "data-key": "question",
+    },
     question.photo !== null && trayPhoto(question.photo, places, index),
     named?.state === "unsure" ? naming(named, index) : allDice(view),
   );
