@@ -41,7 +41,7 @@ const THIN = 2.1;
 const FOOT = 3;
 const SECOND_FOOT = 2.4;
 const SLOT_SUM = 3.1;
-const NARROWEST = { title: 7, column: 4.8 };
+const NARROWEST = { title: 7, column: 4.8, slot: 2.6 };
 const NARROW = 5.5; // the column of a player who waits, where a box has several slots
 const SHARE = { table: 0.56, halves: 0.5 }; // of a wide room, the card's at most: the dice come first
 const ALL = { table: 1, halves: 1 };
@@ -96,7 +96,8 @@ export function cardForm(game, room) {
  */
 function ended(game, width) {
   const share = (width - WHOLE.title) / game.players.length;
-  const form = { ...WHOLE, title: 0, column: between(NARROWEST.column, share, WHOLE.column) };
+  const slot = tableWidth(game, { ...WHOLE, title: NARROWEST.title }) <= width ? WHOLE.slot : NARROWEST.slot;
+  const form = { ...WHOLE, title: 0, column: between(NARROWEST.column, share, WHOLE.column), slot };
   return { ...form, title: between(NARROWEST.title, width - tableWidth(game, form), WHOLE.title) };
 }
 
