@@ -44,7 +44,7 @@ function allDice(view) {
 }
 
 /**
- * The picture of the whole tray. Dice in question are ringed and numbered; where one is to be named, that one alone.
+ * The picture of the whole tray. Dice are numbered, and those in question ringed; where one is to be named, that alone.
  * @param {string} address
  * @param {Place[]} places
  * @param {number} named -1 where none is to be named
@@ -57,7 +57,8 @@ function trayPhoto(address, places, named) {
     places.map((place, index) => {
       if (!("spot" in place) || place.spot === null) return null;
       const { x, y, width } = place.spot;
-      const ringed = named < 0 ? place.asked : index === named;
+      if (named >= 0 && index !== named) return null; // their numbers would hide dice
+      const ringed = place.asked;
       return h(
         "span",
         {
