@@ -1,6 +1,8 @@
 """Loading a network: an ONNX file is used only with its card, and only when it is the file the card describes."""
 
 import hashlib
+import threading
+import weakref
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -30,7 +32,11 @@ class ModelError(VisionError, ValueError):
     """A model file or its card is missing, damaged or not what the card says."""
 
 
-@dataclass(frozen=True, slots=True)
+SMALL = 64
+"""Pixels of a side that any network can do with which takes pictures of every size."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Network:
     """A loaded network and its card."""
 
@@ -44,6 +50,32 @@ class Network:
     def outputs(self, batch: Floats) -> tuple[Floats, ...]:
         """Run a batch (B, 3, H, W) float32 of BGR 0-1; every output, in the network's order."""
         return tuple(np.asarray(output, np.float32) for output in self.session.run(None, {"pictures": batch}))
+
+    def give_back_spare_memory(self) -> None:
+        """Give back to the system what onnxruntime has kept for the next pictures; those take a little longer."""
+        shape = [1, *(side if isinstance(side, int) else SMALL for side in self.session.get_inputs()[0].shape[1:])]
+        self.session.run(None, {"pictures": np.zeros(shape, np.float32)}, _giving_back())
+
+
+def give_back_spare_memory() -> None:
+    """Let all loaded networks give back to the system what they keep for the next pictures.
+
+    onnxruntime keeps as much as the largest pictures and batches took, and more with each new size of them.
+    """
+    with _loading:
+        loaded = list(_loaded)
+    for network in loaded:
+        network.give_back_spare_memory()
+
+
+_loaded: weakref.WeakSet[Network] = weakref.WeakSet()
+_loading = threading.Lock()
+
+
+def _giving_back() -> onnxruntime.RunOptions:
+    options = onnxruntime.RunOptions()
+    options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+    return options
 
 
 def models_folder() -> Path:
@@ -101,4 +133,7 @@ def load_network(name: str, folder: Path | None = None, threads: int = MOST_THRE
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises a family of its own that shares no base but Exception
         raise ModelError(f"onnxruntime cannot load {model_file}: {error}") from error
-    return Network(session, card)
+    network = Network(session, card)
+    with _loading:
+        _loaded.add(network)
+    return network

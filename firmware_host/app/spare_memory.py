@@ -4,6 +4,8 @@ import ctypes
 import sys
 from contextlib import suppress
 
+from vision import network
+
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc's malloc.h
 LARGE = 64 * 1024
 """Bytes from which on memory is given back to the system as soon as it is free: of pictures and parts of them."""
@@ -25,10 +27,12 @@ def limit_spare_memory() -> None:
 
 
 def give_back_spare_memory() -> None:
-    """Give back to the system what lies free between things that are in use; nothing where that is not glibc.
+    """Give back to the system what the networks keep for the next pictures, and what lies free between things in use.
 
+    The latter only where the C library is glibc.
     `python -m tests.system.long_evening` shows what an evening keeps.
     """
+    network.give_back_spare_memory()
     if not sys.platform.startswith("linux"):
         return
     with suppress(OSError, AttributeError):

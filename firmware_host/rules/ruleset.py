@@ -261,8 +261,7 @@ def upper_hint(value: int, faces: str = "pips", school: bool = False) -> Words:
     face = face_of(value, faces)
     if school:
         return say(
-            "Three {face}: \N{MULTIPLICATION SIGN}. More: +{value}. One or two: \N{MINUS SIGN}{value}",
-            face=face,
+            "Three: \N{MULTIPLICATION SIGN}, more: +{value}, fewer: \N{MINUS SIGN}{value}",
             value=value,
         )
     return say("{value} for each {face}", value=value, face=face)

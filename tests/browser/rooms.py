@@ -115,7 +115,7 @@ def holding(rules: Ruleset, players: int, turns: int = 3) -> FakeTable:
 
 def asked(rules: Ruleset, players: int) -> FakeTable:
     table = seated(rules, players)
-    question = QuestionView("unsure", (1, 2), "What do dice 2 and 3 from the left show?", can_accept=False)
+    question = QuestionView("unsure", (1, 2), "What does die 2 from the left show?", can_accept=False)
     table.wonder(question, (2, 3, 3, 6, 1, 4)[: rules.dice])
     return table
 

@@ -30,7 +30,7 @@ def seated(players: int, rounds: int = 2) -> FakeTable:
 
 def unsure(players: int) -> FakeTable:
     table = seated(players)
-    table.wonder(QuestionView("unsure", (1, 4), "What do dice 2 and 5 show?", can_accept=False), (2, 3, 3, 6, 1))
+    table.wonder(QuestionView("unsure", (1, 4), "What does die 2 show?", can_accept=False), (2, 3, 3, 6, 1))
     return table
 
 

@@ -75,10 +75,8 @@ def taken_out(turn: TrayTurn) -> Words:
 
 
 def unsure(dice: Sequence[int]) -> Words:
-    """Ask what some dice show."""
-    if len(dice) == 1:
-        return say("What does die {die} from the left show?", die=dice[0] + 1)
-    return say("What do dice {dice} from the left show?", dice=numbers(dice))
+    """Ask what the first of some dice shows: they are named one after the other."""
+    return say("What does die {die} from the left show?", die=dice[0] + 1)
 
 
 def not_flat(dice: Sequence[int], reading: Reading, *, must_throw: bool) -> Words:

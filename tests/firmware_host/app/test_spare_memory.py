@@ -42,13 +42,44 @@ give_back_spare_memory()
 print((before - resident()) // 2**20)
 """
 
+NETWORK = """
+import numpy as np
+from firmware_host.app.spare_memory import give_back_spare_memory, limit_spare_memory
+from vision.network import load_network
+
+limit_spare_memory()
+
+def resident():
+    return 4096 * int(open("/proc/self/statm").read().split()[1])
+
+faces = load_network("faces")
+before = faces(np.ones((1, 3, 80, 80), np.float32))
+fresh = resident()
+faces(np.ones((200, 3, 80, 80), np.float32))
+taken = resident() - fresh
+give_back_spare_memory()
+assert np.array_equal(faces(np.ones((1, 3, 80, 80), np.float32)), before)
+print(taken // 2**20, (resident() - fresh) // 2**20)
+"""
+
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")
 def test_memory_of_pictures_in_many_threads_is_given_back() -> None:
-    command = [sys.executable, "-c", THREADS]
+    taken, given_back = _figures(THREADS)
+    assert taken < 10
+    assert given_back > 30
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")
+def test_memory_that_a_network_took_for_many_pictures_is_given_back() -> None:
+    taken, kept = _figures(NETWORK)
+    assert taken > 40
+    assert kept < taken / 4
+
+
+def _figures(script: str) -> list[int]:
+    command = [sys.executable, "-c", script]
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
-    taken, given_back = map(int, done.stdout.split())
-    assert taken < 10
-    assert given_back > 30
+    return [int(figure) for figure in done.stdout.split()]

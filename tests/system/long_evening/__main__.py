@@ -23,8 +23,9 @@ MOST_GROWTH = 10 * 1024 * 1024
 SPARE = 2
 """Handles and threads more than after the first hour that are no growth: a request that is just being answered."""
 IDLE_STEP_S = 600.0
-LOOKS, LOOK_S = 20, 0.15
-"""How often the memory is looked at for one figure, and the seconds between: single looks differ by 30 MB."""
+LOOKS, LOOK_S = 25, 0.5
+"""How often the memory is looked at for one figure, and the seconds between: single looks differ by 100 MB, for the
+program gives back what it took for the last pictures every ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,10 @@ function confetti(colours) {
     { class: "confetti", "aria-hidden": "true" },
     Array.from({ length: PIECES }, (_, index) =>
       h("i", {
+        class: index % 2 ? "is-right" : null,
         style: {
           "--piece": index % 3 === 2 ? "var(--brass-300)" : colours[index % colours.length],
-          "--x": `${beside(scattered(index, 7))}%`,
+          "--in": `${scattered(index, 7) / 100}`,
           "--y": `${2 + 0.92 * scattered(index, 3)}%`,
           "--turn": `${scattered(index, 5) * 3.6}deg`,
           "--late": `${scattered(index, 11) * 14}ms`,
@@ -44,12 +45,6 @@ function confetti(colours) {
  * @param {number} seed
  */
 const scattered = (index, seed) => (index * 61 + seed * 17 + index * index * seed) % 100;
-
-/**
- * Left or right of what there is to read in the middle.
- * @param {number} chance from 0 to 99
- */
-const beside = (chance) => (chance < 50 ? 1 + 0.4 * chance : 58 + 0.37 * chance);
 
 function laurel() {
   const leaves = Array.from({ length: 5 }, (_, index) => {

@@ -24,7 +24,10 @@ export function questionCard(view) {
   const named = places[index];
   return h(
     "div",
-    { class: classes("question", named && "is-naming"), "data-key": "question" },
+    {
+      class: classes("question", named && "is-naming", places.length > 5 && "many"),
+      "data-key": "question",
+    },
     question.photo !== null && trayPhoto(question.photo, places, index),
     named?.state === "unsure" ? naming(named, index) : allDice(view),
   );
@@ -41,7 +44,7 @@ function allDice(view) {
 }
 
 /**
- * The picture of the whole tray. Dice in question are ringed and numbered; where one is to be named, that one alone.
+ * The picture of the whole tray. Dice are numbered, and those in question ringed; where one is to be named, that alone.
  * @param {string} address
  * @param {Place[]} places
  * @param {number} named -1 where none is to be named
@@ -54,7 +57,8 @@ function trayPhoto(address, places, named) {
     places.map((place, index) => {
       if (!("spot" in place) || place.spot === null) return null;
       const { x, y, width } = place.spot;
-      const ringed = named < 0 ? place.asked : index === named;
+      if (named >= 0 && index !== named) return null; // their numbers would hide dice
+      const ringed = place.asked;
       return h(
         "span",
         {

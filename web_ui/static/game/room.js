@@ -41,11 +41,12 @@ const THIN = 2.1;
 const FOOT = 3;
 const SECOND_FOOT = 2.4;
 const SLOT_SUM = 3.1;
-const NARROWEST = { title: 7, column: 4.8 };
-const NARROW = 5.6; // the column of a player who waits, where a box has several slots
+const NARROWEST = { title: 7, column: 4.8, slot: 2.6 };
+const NARROW = 5.5; // the column of a player who waits, where a box has several slots
 const SHARE = { table: 0.56, halves: 0.5 }; // of a wide room, the card's at most: the dice come first
 const ALL = { table: 1, halves: 1 };
 const ENDED = 0.57; // after the end, when there are no dice to give way to
+const BESIDE_DICE = 0.44; // of a room lying low, the card's
 const EDGES = 2;
 const PLAY = 24.6; // height of all above the card in a tall room but the dice
 const DIE_SHARE = 0.182; // of a tall room's width, a die's
@@ -85,7 +86,8 @@ export function cardForm(game, room) {
   if (game.current !== null) return TILES;
   const wide = { ...space, share: { ...space.share, halves: Math.max(space.share.halves, ENDED) } };
   const halved = stands && FORMS.find((form) => form.kind === "halves" && isBroadEnough(game, form, wide));
-  return halved || ended(game, shape === "wide" ? ENDED * room.width : room.width - EDGES);
+  const part = { wide: ENDED, sideways: BESIDE_DICE, tall: 1, small: 1 }[shape];
+  return halved || ended(game, part < 1 ? part * room.width : room.width - EDGES);
 }
 
 /**
@@ -96,7 +98,8 @@ export function cardForm(game, room) {
  */
 function ended(game, width) {
   const share = (width - WHOLE.title) / game.players.length;
-  const form = { ...WHOLE, title: 0, column: between(NARROWEST.column, share, WHOLE.column) };
+  const slot = tableWidth(game, { ...WHOLE, title: NARROWEST.title }) <= width ? WHOLE.slot : NARROWEST.slot;
+  const form = { ...WHOLE, title: 0, column: between(NARROWEST.column, share, WHOLE.column), slot };
   return { ...form, title: between(NARROWEST.title, width - tableWidth(game, form), WHOLE.title) };
 }
 
