@@ -8,7 +8,7 @@ from babel.messages.extract import extract
 from babel.support import NullTranslations
 
 STATIC = Path(__file__).parent / "static"
-WORD_LISTS = ("lib/words.js", "lib/endings.js")
+WORD_LISTS = ("lib/words.js", "lib/advising.js", "lib/endings.js")
 """The scripts that hold all texts, below `STATIC`."""
 COMMENT_TAG = "i18n:"
 PERIOD = 200  # how many counts `forms` covers; from there the rules of all our languages repeat every hundred

@@ -261,7 +261,8 @@ def upper_hint(value: int, faces: str = "pips", school: bool = False) -> Words:
     face = face_of(value, faces)
     if school:
         return say(
-            "Three: \N{MULTIPLICATION SIGN}, more: +{value}, fewer: \N{MINUS SIGN}{value}",
+            "Three:\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}, more:\N{NO-BREAK SPACE}+{value}, "
+            "fewer:\N{NO-BREAK SPACE}\N{MINUS SIGN}{value}",
             value=value,
         )
     return say("{value} for each {face}", value=value, face=face)

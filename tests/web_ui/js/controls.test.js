@@ -8,7 +8,7 @@ open("game");
 const { controls } = await import("../../../web_ui/static/game/controls.js");
 const { panel } = await import("../../../web_ui/static/game/panel.js");
 const { adviceDialog, coach, leanTo, showAdvice } = await import("../../../web_ui/static/game/coach.js");
-const { words } = await import("../../../web_ui/static/lib/words.js");
+const { advising } = await import("../../../web_ui/static/lib/advising.js");
 const { advisedBox, kept } = await import("../../../web_ui/static/game/advised.js");
 
 /**
@@ -211,7 +211,7 @@ test("caution is set beside the choices, which are worked out anew meanwhile", (
     coach: { ...view.coach, advice: certain },
   });
   assert.deepEqual(texts(document, "#advice-text tr:first-child td:nth-child(2)"), ["99.0"]);
-  assert.equal(words.leadsTo(99, "certain", 0), "as good as 99.0 for certain");
+  assert.equal(advising.leadsTo(99, "certain", 0), "as good as 99.0 for certain");
   assert.equal(document.querySelector("#caution"), slider);
 });
 

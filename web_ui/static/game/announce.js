@@ -4,6 +4,7 @@
 /** @import { Changes } from "./changes.js" */
 /** @import { GameView } from "./state.js" */
 
+import { advising } from "../lib/advising.js";
 import { signed, words } from "../lib/words.js";
 import { changes, dice } from "./changes.js";
 import { outcome } from "./outcome.js";
@@ -25,9 +26,9 @@ export function announcement(before, fresh) {
   if (happened.turned) said.push(words.spokenTurn(name, game.turn, game.turns));
   if (happened.rolled) said.push(...roll(fresh));
   if (happened.corrected.length > 0) said.push(...correction(happened, fresh));
-  if (move !== null && before.coach.move === null) said.push(words.opponentDoes(name, move));
+  if (move !== null && before.coach.move === null) said.push(advising.opponentDoes(name, move));
   if (move === null) said.push(...holds(happened, fresh));
-  if (advice !== null && before.coach.advice === null) said.push(words.advises(words.does(advice.best[0])));
+  if (advice !== null && before.coach.advice === null) said.push(advising.advises(advising.does(advice.best[0])));
   if (fresh.question !== null && fresh.question.text !== before.question?.text) said.push(fresh.question.text);
   if (happened.rolling) said.push(words.spokenRolling);
   if (said.length === 0 && fresh.message !== before.message) said.push(fresh.message);

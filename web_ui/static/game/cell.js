@@ -3,6 +3,7 @@
 /** @import { BoxRow, Cell, GameData, Slot } from "../lib/views.js" */
 /** @import { Taps } from "./card.js" */
 
+import { advising } from "../lib/advising.js";
 import { classes, h } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
@@ -134,7 +135,7 @@ function open(row, cell, taps) {
       "data-key": OFFER,
       "data-do": "write",
       "data-box": row.box,
-      "aria-label": best ? words.advised(label) : label,
+      "aria-label": best ? advising.advised(label) : label,
     },
     offer,
     cell.extra > 0 && extra(cell.extra),
@@ -163,7 +164,7 @@ function closing(row, cell, taps, strikes) {
       "data-do": confirming ? "write" : "confirm",
       "data-box": row.box,
       "data-strike": String(strikes),
-      "aria-label": confirming ? label : best ? words.advised(asks) : asks,
+      "aria-label": confirming ? label : best ? advising.advised(asks) : asks,
     },
     confirming ? sure : strikes ? "—" : "0",
     cell.extra > 0 && !confirming && extra(cell.extra),

@@ -3,6 +3,7 @@
 /** @import { AdviceData, CoachData, Seat, View } from "../lib/views.js" */
 /** @import { GameView } from "./state.js" */
 
+import { advising } from "../lib/advising.js";
 import { fragment } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { endings } from "../lib/endings.js";
@@ -30,20 +31,20 @@ export function coach(view) {
  * @param {Seat} player whose turn it is
  */
 function says({ coach: said, game, phase }, player) {
-  if (said.state === "preparing") return h("p", { class: "coach-text" }, words.coachPrepares(said.percent));
+  if (said.state === "preparing") return h("p", { class: "coach-text" }, advising.coachPrepares(said.percent));
   if (said.move !== null) {
-    return h("p", { class: "coach-text move", id: "coach-move" }, words.opponentDoes(player.name, said.move));
+    return h("p", { class: "coach-text move", id: "coach-move" }, advising.opponentDoes(player.name, said.move));
   }
   if (said.advice !== null) return best(said.advice);
   if (said.mayAsk) {
     return h(
       "button",
       { class: "button ask-hint", type: "button", "data-do": "hint", "data-key": "hint" },
-      words.askHint,
+      advising.askHint,
     );
   }
   if (game.coach !== "always" || !isAdvised(player, game.players)) return null;
-  return h("p", { class: "coach-text is-waiting" }, phase === "rolled" ? words.adviceWorking : words.adviceWaits);
+  return h("p", { class: "coach-text is-waiting" }, phase === "rolled" ? advising.adviceWorking : advising.adviceWaits);
 }
 
 /**
@@ -65,7 +66,7 @@ function chances({ chances: entries, working, state }, players) {
     { class: "chances-bar", "data-key": "chances" },
     h(
       "ol",
-      { class: "chances", "aria-label": known ? words.chances : words.chancesWorking },
+      { class: "chances", "aria-label": known ? advising.chances : advising.chancesWorking },
       players.map((player, seat) => {
         const win = entries[seat]?.win ?? 1 / players.length;
         const error = entries[seat]?.error ?? 0;
@@ -74,11 +75,11 @@ function chances({ chances: entries, working, state }, players) {
           { style: { "--seat": player.colour, "--seat-ink": player.ink, "--share": Math.max(win, 0.12) } },
           h("span", { class: "visually-hidden" }, `${player.name}: `),
           known ? words.percent(win) : "…",
-          known && error >= 0.005 && h("small", {}, words.give(error)),
+          known && error >= 0.005 && h("small", {}, advising.give(error)),
         );
       }),
     ),
-    !known && h("p", { class: "chances-working", "aria-hidden": "true" }, words.working),
+    !known && h("p", { class: "chances-working", "aria-hidden": "true" }, advising.working),
   );
 }
 
@@ -94,16 +95,16 @@ function best({ unit, best: choices, error }) {
         h(
           "li",
           { class: index === 0 ? "tip is-best" : "tip" },
-          h("span", {}, words.does(choice)),
+          h("span", {}, advising.does(choice)),
           h(
             "span",
             { class: "tip-worth" },
-            index === 0 ? words.leadsTo(choice.expected, unit, error) : words.costs(choice.cost, unit),
+            index === 0 ? advising.leadsTo(choice.expected, unit, error) : advising.costs(choice.cost, unit),
           ),
         ),
       ),
     ),
-    h("button", { class: "button", type: "button", "data-do": "choices", "data-key": "choices" }, words.choices),
+    h("button", { class: "button", type: "button", "data-do": "choices", "data-key": "choices" }, advising.choices),
   );
 }
 
@@ -115,9 +116,13 @@ function aim(forWin) {
   return h(
     "p",
     {},
-    words.adviceAim(forWin),
+    advising.adviceAim(forWin),
     " ",
-    h("button", { class: "button", type: "button", "data-do": "aim", "data-win": `${!forWin}` }, words.aimAt(!forWin)),
+    h(
+      "button",
+      { class: "button", type: "button", "data-do": "aim", "data-win": `${!forWin}` },
+      advising.aimAt(!forWin),
+    ),
   );
 }
 
@@ -132,15 +137,20 @@ function cautionSlider(caution) {
     min: -MOST_CAUTION,
     max: MOST_CAUTION,
     value: -caution,
-    "aria-label": words.caution,
-    "aria-valuetext": words.cautionNamed(caution),
+    "aria-label": advising.caution,
+    "aria-valuetext": advising.cautionNamed(caution),
   });
   return h(
     "div",
     { class: "caution" },
-    h("div", { class: "caution-ends", "aria-hidden": "true" }, h("span", {}, words.safe), h("span", {}, words.bold)),
+    h(
+      "div",
+      { class: "caution-ends", "aria-hidden": "true" },
+      h("span", {}, advising.safe),
+      h("span", {}, advising.bold),
+    ),
     slider,
-    h("p", {}, words.cautionNote),
+    h("p", {}, advising.cautionNote),
   );
 }
 
@@ -150,7 +160,7 @@ function cautionSlider(caution) {
  */
 export function leanTo(slider) {
   const caution = -Number(slider.value);
-  slider.setAttribute("aria-valuetext", words.cautionNamed(caution));
+  slider.setAttribute("aria-valuetext", advising.cautionNamed(caution));
   byId("advice-text").dataset.leaning = "true";
   return caution;
 }
@@ -166,7 +176,11 @@ export function showAdvice({ coach: { advice, state: known, percent }, phase }) 
   if (!leaning) return;
   text.lastElementChild?.replaceWith(
     advice === null
-      ? h("p", { class: "is-waiting" }, known === "preparing" ? words.coachPrepares(percent) : words.adviceWorking)
+      ? h(
+          "p",
+          { class: "is-waiting" },
+          known === "preparing" ? advising.coachPrepares(percent) : advising.adviceWorking,
+        )
       : choicesTable(advice),
   );
 }
@@ -194,9 +208,9 @@ function choicesTable({ unit, best: choices, boxes }) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, words.does(choice)),
-      h("td", {}, words.worth(choice.expected, unit)),
-      h("td", {}, choice.cost > 0 ? words.costs(choice.cost, unit) : ""),
+      h("th", { scope: "row" }, advising.does(choice)),
+      h("td", {}, advising.worth(choice.expected, unit)),
+      h("td", {}, choice.cost > 0 ? advising.costs(choice.cost, unit) : ""),
     ),
   );
   return h("table", {}, h("tbody", {}, rows));
@@ -229,6 +243,6 @@ export async function showAnalysis({ coach: said }) {
     text.innerHTML = await fragment("/analysis");
   } else {
     text.textContent =
-      said.state === "none" ? said.why : said.percent > 0 ? words.analyses(said.percent) : endings.analysing;
+      said.state === "none" ? said.why : said.percent > 0 ? advising.analyses(said.percent) : endings.analysing;
   }
 }

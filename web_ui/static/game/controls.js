@@ -2,6 +2,7 @@
 
 /** @import { GameView } from "./state.js" */
 
+import { advising } from "../lib/advising.js";
 import { h } from "../lib/dom.js";
 import { endings } from "../lib/endings.js";
 import { words } from "../lib/words.js";
@@ -19,7 +20,7 @@ export function controls(view, hand, striking) {
     const again = view.game.finished && view.game.players.length > 1 ? endings.rematch : endings.playAgain;
     return [
       view.can.undo && button("undo", cutShort(view) ? endings.goOn : words.undo),
-      view.coach.mayAnalyse && button("analysis", words.analysis),
+      view.coach.mayAnalyse && button("analysis", advising.analysis),
       button("new-game", endings.newPlayers),
       button("rematch", again, { primary: true }),
     ];

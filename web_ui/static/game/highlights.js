@@ -2,6 +2,7 @@
 
 /** @import { CoachData, GameData, HighlightData } from "../lib/views.js" */
 
+import { advising } from "../lib/advising.js";
 import { h } from "../lib/dom.js";
 import { endings } from "../lib/endings.js";
 import { dieFace } from "../lib/faces.js";
@@ -24,7 +25,7 @@ export function highlights(game, said) {
     );
   }
   if (!said.mayAnalyse || said.analysed) return null;
-  const text = said.percent > 0 ? words.analyses(said.percent) : endings.analysing;
+  const text = said.percent > 0 ? advising.analyses(said.percent) : endings.analysing;
   return h("p", { class: "highlights is-working", "data-key": "highlights" }, text);
 }
 

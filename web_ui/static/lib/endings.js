@@ -1,10 +1,11 @@
 // The texts of a game that is over: its buttons, and its moments to remember.
 
 /** @import { ChoiceData } from "./views.js" */
-/** @import { Unit } from "./words.js" */
+/** @import { Unit } from "./advising.js" */
 
+import { counts, points } from "./advising.js";
 import { gettext } from "./gettext.js";
-import { counts, decimal, points, signed } from "./words.js";
+import { decimal, signed } from "./words.js";
 
 /**
  * What was done with a roll, in a few words.
