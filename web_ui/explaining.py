@@ -7,6 +7,7 @@ from firmware_host.rules.dice import SIDES, Roll, face_of
 from firmware_host.rules.match import Contest
 from firmware_host.rules.notation import format_roll
 from firmware_host.rules.options import Option, Setting
+from firmware_host.rules.parts.forbids import forbids_of
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.scoring import AllOf, Either, Groups, PairOfThree, Run, Scoring, Shows, Total
 from firmware_host.words import Words, joined, listed, say, say_count
@@ -107,11 +108,22 @@ def _ending(rules: Ruleset) -> Iterator[Words]:
         if not rules.contest.shared:
             yield say("Players tied for the best hand each play another until one is best.")
         return
-    yield say("Then score the dice in one open box of your column.")
+    in_order = forbids_of(rules).in_order
+    if in_order is None:
+        yield say("Then score the dice in one open box of your column.")
+    elif in_order.order == "bottom-up":
+        yield say("Then score the dice in the next box of your column, from the bottom to the top.")
+    else:
+        yield say("Then score the dice in the next box of your column, from the top to the bottom.")
     slots = {box.slots for box in rules.boxes}
     if slots != {1}:
         yield say_count("Each box is filled {count} time.", "Each box is filled {count} times.", max(slots))
-    if any(box.school for box in rules.boxes):
+    if any(box.school for box in rules.boxes) and in_order is not None:
+        yield say(
+            "The first boxes are the school: three dice of the value score a cross, worth 0. Each further "
+            "die adds the value, each one short takes it away, also with no die of the value."
+        )
+    elif any(box.school for box in rules.boxes):
         yield say(
             "The first boxes are the school: three dice of the value score a cross, worth 0. Each further "
             "die adds the value, each one short takes it away. With no die of the value the box stays open."

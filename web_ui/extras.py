@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
 from firmware_host.rules.parts.bonuses import AllScored, EachScored, SumBelow, SumFrom
-from firmware_host.rules.parts.forbids import Forbids
+from firmware_host.rules.parts.forbids import forbids_of
 from firmware_host.rules.parts.jokers import ForcedJoker, FurtherEqual, JokerPoints, JokerUsed
 from firmware_host.rules.parts.worth import FromTheHand, UnusedRolls, Waits, Worth
 from firmware_host.rules.ruleset import Award, Bonus, Ruleset
@@ -35,7 +35,8 @@ def awards(rules: Ruleset) -> tuple[Extra, ...]:
 def turns_of_play(rules: Ruleset) -> tuple[Words, ...]:
     """Describe what else affects a score: unused rolls, figures from the hand, jokers and where they must go."""
     changes: tuple[object, ...] = rules.worth.changes if isinstance(rules.worth, Worth) else ()
-    reasons: tuple[object, ...] = rules.forbids.reasons if isinstance(rules.forbids, Forbids) else ()
+    forbids = forbids_of(rules)
+    reasons: tuple[object, ...] = () if forbids.in_order else forbids.reasons
     return tuple(sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules))
 
 

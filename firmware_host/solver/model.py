@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
 
+from firmware_host.rules.parts.forbids import Forbids, forbids_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.solver.automaton import Automaton, fill_dependency, make_automaton
 from firmware_host.solver.box_groups import box_groups_of, dependencies_of
@@ -70,11 +71,13 @@ def model_of(rules: Ruleset) -> Model:
     if not rules.boxes:
         raise SolverError(f"{rules.title} has no boxes to close. It is solved as a game of hands.")
     groups, dependencies = box_groups_of(rules), dependencies_of(rules)
+    # The automaton of a card in a fixed order closes no box but the next, so its tables need not look for that.
+    judged = replace(rules, forbids=Forbids()) if forbids_of(rules).in_order else rules
     points: dict[str, tuple[int, ...]] = {box.id: () for box in rules.boxes}
     while True:
         for dependency in dependencies:
             fill_dependency(dependency, rules, points)
-        tabulator = ScoreTabulator(rules, dependencies)
+        tabulator = ScoreTabulator(judged, dependencies)
         trees = tuple(tabulator.tabulate(box) for box in rules.boxes)
         found = {
             box.id: tuple(

@@ -14,7 +14,7 @@ from firmware_host.rules.house.figures import MOST_DICE
 from firmware_host.rules.house.kinds import AWARDS, BONUSES, EARNED, FORBIDS, WORTH, Kind, read_kind
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
 from firmware_host.rules.parts.bonuses import WrittenPart, written_bonus
-from firmware_host.rules.parts.forbids import Forbids, School
+from firmware_host.rules.parts.forbids import ORDERS, Forbids, InOrder, School, forbids_of
 from firmware_host.rules.parts.jokers import EarnedPart, earned_bonus
 from firmware_host.rules.parts.worth import Worth
 from firmware_host.rules.ruleset import Award, Bonus, Box, Ruleset
@@ -29,6 +29,7 @@ SECONDS_A_MINUTE = 60
 CARD_FIELDS = (
     "dice",
     "striking",
+    "order",
     "upper",
     "remove",
     "boxes",
@@ -183,14 +184,16 @@ def _worth(rules: Ruleset, card: Ruleset, fields: Fields) -> Worth:
 
 
 def _forbids(rules: Ruleset, card: Ruleset, fields: Fields) -> Forbids:
-    entries = fields.tables("forbids")
-    forbids = rules.forbids.on(card) if isinstance(rules.forbids, Forbids) else Forbids()
+    entries, order = fields.tables("forbids"), fields.choice("order", ORDERS)
+    forbids = forbids_of(rules).on(card)
     if entries is not None:
         reasons = [_listed(FORBIDS, entry, card) for entry in entries]
-        forbids = Forbids(tuple(known for known in reasons if known is not None))
+        forbids = replace(forbids, reasons=tuple(known for known in reasons if known is not None))
     if any(box.school for box in card.boxes) and not any(isinstance(known, School) for known in forbids.reasons):
-        forbids = Forbids((School.of(card.boxes), *forbids.reasons))
-    return forbids
+        forbids = replace(forbids, reasons=(School.of(card.boxes), *forbids.reasons))
+    if order is None:
+        return forbids
+    return replace(forbids, in_order=None if order == "free" else InOrder.of(card.boxes, order))
 
 
 def _listed(kinds: Mapping[str, Kind[_P]], entry: Fields, card: Ruleset) -> _P | None:

@@ -71,7 +71,7 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
     source, notes = fields.text("source"), fields.texts("notes")
     seats = _seats(fields, stock)
     options = read_options(stock.options if stock else (), fields)
-    for name in ("clock-minutes", "clock-increment"):
+    for name in ("clock-minutes", "clock-increment", "order"):
         if name in fields and any(option.id == name for option in options.offered):
             fields.fault(name, f"Players choose it in this game. Fix it with options.{name}.")
     maker = _Maker(table, stock, options)

@@ -1,6 +1,7 @@
 """Maxi yatzy: six dice and twenty boxes."""
 
 from firmware_host.rules.boxes import fixed_box, lower_box, upper_bonus, upper_boxes
+from firmware_host.rules.ordering import order_option, order_variant
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import of_a_kind, shows, sum_of_all, sum_of_groups
 
@@ -29,6 +30,8 @@ MAXI_YATZY = Ruleset(
     sum_row=True,
     par=4,
     bonuses=(upper_bonus(100, at=84),),
+    options=(order_option(),),
+    variant=order_variant,
     source="Not in the sources; this is Maxi Yatzy as it is commonly played.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
