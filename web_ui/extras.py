@@ -37,7 +37,11 @@ def turns_of_play(rules: Ruleset) -> tuple[Words, ...]:
     changes: tuple[object, ...] = rules.worth.changes if isinstance(rules.worth, Worth) else ()
     forbids = forbids_of(rules)
     reasons: tuple[object, ...] = () if forbids.in_order else forbids.reasons
-    return tuple(sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules))
+    told = [sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules)]
+    if rules.first_roll_wins:
+        boxes = _boxes(rules.first_roll_wins, rules)
+        told.append(say("Scored on the first roll, each of these boxes wins the game at once: {boxes}.", boxes=boxes))
+    return tuple(told)
 
 
 def _extra(item: Bonus | Award, part: Callable[..., int], rules: Ruleset) -> Extra:

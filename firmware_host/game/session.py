@@ -246,6 +246,7 @@ def _written(game: Game, event: BoxWritten) -> Position:
     slot = len(now.cards[seat].entries(event.box))
     card = now.cards[seat].put(event.box, Entry(event.points, event.struck, event.extra))
     photo = game.turn.photo
+    at_once = event.box in game.ruleset.first_roll_wins and event.points > 0 and game.turn.rolls_used == 1
     return replace(
         now,
         seat=following,
@@ -253,6 +254,7 @@ def _written(game: Game, event: BoxWritten) -> Position:
         turn=_fresh_turn(game),
         photos=now.photos if photo is None else {**now.photos, (seat, event.box, slot): photo},
         spent=_spent_by(game, following),
+        won_at_once=seat if at_once else None,
     )
 
 

@@ -14,6 +14,7 @@ from firmware_host.solver.box_groups import box_groups_of, dependencies_of
 from firmware_host.solver.errors import SolverError
 from firmware_host.solver.multisets import MultisetIndex, multiset_index
 from firmware_host.solver.score_tables import ScoreTable, ScoreTabulator, ScoreTree, tables_of
+from firmware_host.words import say
 
 VERSION = "1"
 """The solver's version: stored values of another version are not used."""
@@ -67,7 +68,12 @@ class Model:
 
 
 def model_of(rules: Ruleset) -> Model:
-    """Read a game's rules; SolverError for a game without boxes, and UndeclaredError or TooLargeError as they say."""
+    """Read a game's rules.
+
+    SolverError for a game without boxes or one that can be won at once, UndeclaredError or TooLargeError as they say.
+    """
+    if rules.first_roll_wins:
+        raise SolverError(say("The coach does not know how to play where one roll can win the whole game."))
     if not rules.boxes:
         raise SolverError(f"{rules.title} has no boxes to close. It is solved as a game of hands.")
     groups, dependencies = box_groups_of(rules), dependencies_of(rules)

@@ -252,7 +252,12 @@ GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
         "two-pairs-points=25 @1": speed_yatzy(unused=2, all_boxes=True, two_pairs=25),
     },
     "maxi-yatzy": {"": maxi_yatzy, "order=top-down": in_order(maxi_yatzy)},
-    "generala": {"": generala(first=False), "@1": generala(first=True)},
+    "generala": {
+        "": generala(first=False),
+        "@1": generala(first=True),
+        "first-roll-wins=on": generala(first=False),
+        "first-roll-wins=on @1": generala(first=True),
+    },
 }
 HANDS = {"": hand(straights=True), "straights-are-busts=on": hand(straights=False)}
 DICE = {"crag": 3, "maxi-yatzy": 6}

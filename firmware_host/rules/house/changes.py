@@ -13,7 +13,7 @@ from firmware_host.rules.house.fields import Fields
 from firmware_host.rules.house.figures import MOST_DICE
 from firmware_host.rules.house.kinds import AWARDS, BONUSES, EARNED, FORBIDS, WORTH, Kind, read_kind
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
-from firmware_host.rules.parts.bonuses import WrittenPart, written_bonus
+from firmware_host.rules.parts.bonuses import WrittenPart, kept_of, written_bonus
 from firmware_host.rules.parts.forbids import ORDERS, Forbids, InOrder, School, forbids_of
 from firmware_host.rules.parts.jokers import EarnedPart, earned_bonus
 from firmware_host.rules.parts.worth import Worth
@@ -39,6 +39,7 @@ CARD_FIELDS = (
     "remove-awards",
     "worth",
     "forbids",
+    "first-roll-wins",
     "sum-row",
     "par",
 )
@@ -81,17 +82,30 @@ def _ruled(rules: Ruleset, boxes: tuple[Box, ...], fields: Fields, *, new: bool 
         boxes=boxes or rules.boxes,
         bonuses=(),
         awards=(),
+        first_roll_wins=(),
     )
     _check_scores(() if new or card.dice != rules.dice else rules.boxes, card, fields)
     worth = _worth(rules, card, fields)
     return replace(
         card,
+        first_roll_wins=_first_roll_wins(rules, card, fields),
         bonuses=_bonuses(rules, card, fields),
         awards=_awards(rules, card, fields),
         worth=worth,
         forbids=_forbids(rules, card, fields),
         remembers=worth.remembers,
     )
+
+
+def _first_roll_wins(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[str, ...]:
+    """Return the boxes that win the game on the first roll: those listed, or those of the rules that are left."""
+    if "first-roll-wins" not in fields:
+        return kept_of(rules.first_roll_wins, card.boxes)
+    listed, ids = fields.ids("first-roll-wins") or (), [box.id for box in card.boxes]
+    for box in listed:
+        if box not in ids:
+            fields.fault("first-roll-wins", f"The card has no box {box!r}. {known(box, ids)}")
+    return kept_of(tuple(dict.fromkeys(listed)), card.boxes)
 
 
 def _timed(rules: Ruleset, fields: Fields) -> Ruleset:
