@@ -117,9 +117,9 @@ class Ruleset:
     points besides the total that decide the game before it. A game with a `contest` has no boxes: whole hands win
     rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit; each turn that is ended adds
     `increment_s` to it. Scoring one of the boxes `first_roll_wins` (ids) on the first roll wins the game at once. Texts
-    speak of dice with `faces`. `variant(rules, options)` returns the rules with the chosen options applied. `gist` says in a few words what tells the game from others with titles like its own. `source` names
-    the text the rules come from and `decisions` what it left open; `house` is the whole text of house rules, empty in
-    any other game.
+    speak of dice with `faces`. `variant(rules, options)` returns the rules with the chosen options applied. `gist` says
+    in a few words what tells the game from others with titles like its own. `source` names the text the rules come from
+    and `decisions` what it left open; `house` is the whole text of house rules, empty in any other game.
     RulesetError if ids repeat or the numbers are impossible.
     """
 
