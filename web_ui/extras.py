@@ -38,6 +38,10 @@ def turns_of_play(rules: Ruleset) -> tuple[Words, ...]:
     forbids = forbids_of(rules)
     reasons: tuple[object, ...] = () if forbids.in_order else forbids.reasons
     told = [sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules)]
+    if forbids.in_order and forbids.in_order.order == "bottom-up":
+        told.append(say("Boxes are closed in the order of the card, from bottom to top."))
+    elif forbids.in_order:
+        told.append(say("Boxes are closed in the order of the card, from top to bottom."))
     if rules.first_roll_wins:
         boxes = _boxes(rules.first_roll_wins, rules)
         told.append(say("Scored on the first roll, each of these boxes wins the game at once: {boxes}.", boxes=boxes))

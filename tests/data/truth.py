@@ -216,6 +216,19 @@ def hand(straights: bool) -> Callable[[str], str]:
     return name
 
 
+def wild_hand(straights: bool) -> Callable[[str], str]:
+    """Name the best of all hands that writing some face over each six gives."""
+    best_first = ("five-of-a-kind", "four-of-a-kind", "full-house", "straight", "three-of-a-kind", "two-pairs")
+    order, plain = (*best_first, "one-pair", "bust"), hand(straights)
+
+    def name(dice: str) -> str:
+        rest, wild = dice.replace("6", ""), dice.count("6")
+        meant = ("".join(sorted(rest + "".join(faces))) for faces in product("123456", repeat=wild))
+        return min((plain(one) for one in meant), key=order.index)
+
+    return name
+
+
 GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
     "general": {"": thirteen_boxes},
     "yahtzee": {
@@ -259,7 +272,12 @@ GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
         "first-roll-wins=on @1": generala(first=True),
     },
 }
-HANDS = {"": hand(straights=True), "straights-are-busts=on": hand(straights=False)}
+HANDS = {
+    "": hand(straights=True),
+    "straights-are-busts=on": hand(straights=False),
+    "wild=aces": wild_hand(straights=True),
+    "wild=aces straights-are-busts=on": wild_hand(straights=False),
+}
 DICE = {"crag": 3, "maxi-yatzy": 6}
 
 

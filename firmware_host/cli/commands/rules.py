@@ -196,7 +196,8 @@ def _odds(rules: Ruleset, contest: Contest) -> list[str]:
             for hand, title in contest.titles.items()
         ),
     ]
-    return [*columns(rows), "", tell(explaining.busts(contest, rules.dice, rules.faces))]
+    busts = tell(explaining.busts(contest, rules.dice, rules.faces))
+    return [*columns(rows), *(["", busts] if busts else [])]
 
 
 def one_in(rolls: int, count: int) -> str:

@@ -7,11 +7,13 @@ from itertools import combinations_with_replacement
 from typing import TypeGuard, TypeVar, cast
 
 from firmware_host.rules.dice import SIDES, Roll
+from firmware_host.rules.hands import Ranking
 from firmware_host.rules.house.boxes import change_boxes
 from firmware_host.rules.house.faults import known
 from firmware_host.rules.house.fields import Fields
 from firmware_host.rules.house.figures import MOST_DICE
 from firmware_host.rules.house.kinds import AWARDS, BONUSES, EARNED, FORBIDS, WORTH, Kind, read_kind
+from firmware_host.rules.match import Contest
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
 from firmware_host.rules.parts.bonuses import WrittenPart, kept_of, written_bonus
 from firmware_host.rules.parts.forbids import ORDERS, Forbids, InOrder, School, forbids_of
@@ -44,8 +46,10 @@ CARD_FIELDS = (
     "par",
 )
 """Fields that change a card; a game of hands has no card."""
-CHANGES = ("rolls", "clock-minutes", "clock-increment", *CARD_FIELDS)
+CHANGES = ("rolls", "clock-minutes", "clock-increment", "wild", *CARD_FIELDS)
 """Fields that change rules, in a file and in each of its options."""
+
+_NO_HANDS = "Only in games of hands, such as poker-hands, can dice be wild. Leave this out."
 
 BonusPart = WrittenPart | EarnedPart
 AwardPart = ForWritten | TotalBands
@@ -57,15 +61,27 @@ _P = TypeVar("_P")
 def change(rules: Ruleset, fields: Fields) -> Ruleset:
     """Return the rules with the changes in the fields; faults are noted there, and the rest still applies."""
     if rules.contest is None:
+        if "wild" in fields:
+            fields.fault("wild", _NO_HANDS)
         return _ruled(rules, change_boxes(rules.boxes, fields), fields)
     for name in CARD_FIELDS:
         if name in fields:
             fields.fault(name, "This game has no card, so there is nothing to change. Leave this out.")
-    return _timed(rules, fields)
+    return replace(_timed(rules, fields), contest=_wild(rules.contest, fields))
+
+
+def _wild(contest: Contest, fields: Fields) -> Contest:
+    """Return the contest with the wild values of the field, if there is one."""
+    wild = fields.each("wild", lambda inner, item: inner.whole(item, 1, SIDES))
+    if wild is None or not isinstance(contest.rank, Ranking):
+        return contest
+    return replace(contest.rank, wild=frozenset(wild)).contest(contest.rounds, shared=contest.shared)
 
 
 def begin(fields: Fields) -> Ruleset | None:
     """Return rules made from the fields alone; None if they have no box."""
+    if "wild" in fields:
+        fields.fault("wild", _NO_HANDS)
     boxes = change_boxes((), fields)
     blank = Ruleset("blank", "Blank", DICE, ROLLS, boxes, "") if boxes else None
     return blank and _ruled(blank, boxes, fields, new=True)
