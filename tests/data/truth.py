@@ -237,6 +237,7 @@ GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
         "order=top-down": in_order(thirteen_boxes),
         "order=bottom-up": in_order(thirteen_boxes, from_below=True),
     },
+    "kniffel": {"": thirteen_boxes, "order=top-down": in_order(thirteen_boxes)},
     "yacht": {"": yacht},
     "yatzy": {
         "": yatzy(lenient=True),
