@@ -42,6 +42,8 @@ def turns_of_play(rules: Ruleset) -> tuple[Words, ...]:
         told.append(say("Boxes are closed in the order of the card, from bottom to top."))
     elif forbids.in_order:
         told.append(say("Boxes are closed in the order of the card, from top to bottom."))
+    if rules.saved_rolls:
+        told.append(say("Rolls that a turn does not use are saved: they are added to the same player's next turn."))
     if rules.first_roll_wins:
         boxes = _boxes(rules.first_roll_wins, rules)
         told.append(say("Scored on the first roll, each of these boxes wins the game at once: {boxes}.", boxes=boxes))

@@ -21,7 +21,8 @@ class Position:
 
     `photos` has the name of the photo of the roll scored in each slot, if there is one. `spent` is the thinking time in
     milliseconds that the seat to play had spent when this turn began, 0 in a game without clocks. `won_at_once` is the
-    seat that has won on a first roll, which ended the game; None in nearly all games.
+    seat that has won on a first roll, which ended the game; None in nearly all games. `saved` is how many rolls each
+    seat has saved, the turn that is played not counted; empty in games without saved rolls.
     """
 
     seat: int
@@ -31,6 +32,7 @@ class Position:
     match: Match | None = None
     spent: int = 0
     won_at_once: int | None = None
+    saved: tuple[int, ...] = ()
 
     @property
     def turns_ended(self) -> tuple[int, ...]:

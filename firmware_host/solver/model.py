@@ -70,10 +70,13 @@ class Model:
 def model_of(rules: Ruleset) -> Model:
     """Read a game's rules.
 
-    SolverError for a game without boxes or one that can be won at once, UndeclaredError or TooLargeError as they say.
+    SolverError for a game that has no boxes, can be won at once or saves rolls; UndeclaredError or TooLargeError as
+    they say.
     """
     if rules.first_roll_wins:
         raise SolverError(say("The coach does not know how to play where one roll can win the whole game."))
+    if rules.saved_rolls:
+        raise SolverError(say("The coach does not know how to play where unused rolls are saved."))
     if not rules.boxes:
         raise SolverError(f"{rules.title} has no boxes to close. It is solved as a game of hands.")
     groups, dependencies = box_groups_of(rules), dependencies_of(rules)

@@ -265,7 +265,7 @@ GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
         "speed-bonus-on=figures @1": speed_yatzy(unused=2, all_boxes=False, two_pairs=20),
         "two-pairs-points=25 @1": speed_yatzy(unused=2, all_boxes=True, two_pairs=25),
     },
-    "maxi-yatzy": {"": maxi_yatzy, "order=top-down": in_order(maxi_yatzy)},
+    "maxi-yatzy": {"": maxi_yatzy, "order=top-down": in_order(maxi_yatzy), "saved-rolls=on @9": maxi_yatzy},
     "generala": {
         "": generala(first=False),
         "@1": generala(first=True),

@@ -18,7 +18,7 @@ from firmware_host.rules.parts.awards import ForWritten, TotalBands
 from firmware_host.rules.parts.bonuses import WrittenPart, kept_of, written_bonus
 from firmware_host.rules.parts.forbids import ORDERS, Forbids, InOrder, School, forbids_of
 from firmware_host.rules.parts.jokers import EarnedPart, earned_bonus
-from firmware_host.rules.parts.worth import Worth
+from firmware_host.rules.parts.worth import UnusedRolls, Worth
 from firmware_host.rules.ruleset import Award, Bonus, Box, Ruleset
 from firmware_host.rules.scoring import Score
 
@@ -42,6 +42,7 @@ CARD_FIELDS = (
     "worth",
     "forbids",
     "first-roll-wins",
+    "saved-rolls",
     "sum-row",
     "par",
 )
@@ -101,10 +102,14 @@ def _ruled(rules: Ruleset, boxes: tuple[Box, ...], fields: Fields, *, new: bool 
         first_roll_wins=(),
     )
     _check_scores(() if new or card.dice != rules.dice else rules.boxes, card, fields)
-    worth = _worth(rules, card, fields)
+    worth, saved = _worth(rules, card, fields), fields.flag("saved-rolls")
+    saved_rolls = rules.saved_rolls if saved is None else saved
+    if saved_rolls and any(isinstance(known, UnusedRolls) for known in worth.changes):
+        fields.fault("saved-rolls", "Unused rolls earn points in this game, so they cannot be saved. Leave one out.")
     return replace(
         card,
         first_roll_wins=_first_roll_wins(rules, card, fields),
+        saved_rolls=saved_rolls,
         bonuses=_bonuses(rules, card, fields),
         awards=_awards(rules, card, fields),
         worth=worth,

@@ -8,7 +8,7 @@ from firmware_host.rules.options import Option, OptionError, Setting, switch
 
 MOST_OPTIONS = 12
 MOST_WAYS = 64
-SAID_BY_FIELDS = ("order", "first-roll-wins", "wild")
+SAID_BY_FIELDS = ("order", "first-roll-wins", "saved-rolls", "wild")
 """Options of built-in games for which a file has a field; it offers them only if it names them among its options."""
 OPTION_FIELDS = ("title", "explanation", "default", "choices", "when")
 _SWITCH = {"on": True, "off": False}

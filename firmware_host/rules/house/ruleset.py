@@ -31,6 +31,7 @@ _PLAYED = (
     "clock_s",
     "increment_s",
     "first_roll_wins",
+    "saved_rolls",
     "forbids",
     "worth",
     "remembers",

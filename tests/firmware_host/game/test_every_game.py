@@ -53,7 +53,7 @@ class Random:
         self.do(command)
 
     def play_turn(self) -> None:
-        for number in range(self.chance.randint(1, self.game.ruleset.rolls)):
+        for number in range(self.chance.randint(1, self.game.turn.limit)):
             if number:
                 self.hold_some()
             self.throw()
