@@ -1,12 +1,13 @@
 """A game's rules in words, made from its data, for people to read before a game. Pure."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from firmware_host.rules.dice import SIDES, Roll, face_of
 from firmware_host.rules.match import Contest
 from firmware_host.rules.notation import format_roll
-from firmware_host.rules.options import Option, Setting
+from firmware_host.rules.options import Option, Options
+from firmware_host.rules.parts.forbids import forbids_of
 from firmware_host.rules.ruleset import Box, Ruleset
 from firmware_host.rules.scoring import AllOf, Either, Groups, PairOfThree, Run, Scoring, Shows, Total
 from firmware_host.words import Words, joined, listed, say, say_count
@@ -56,22 +57,26 @@ def figure(box: Box, faces: str = "pips") -> Words:
 
 
 def busts(contest: Contest, dice: int, faces: str) -> Words:
-    """List the rolls of different values that make no hand but the lowest, the best first."""
+    """List the rolls of different values that make no hand but the lowest, the best first; empty if there are none."""
     lowest = list(contest.titles)[-1]
     rolls = [Roll(values) for values in combinations(range(SIDES, 0, -1), dice)]
     found = [format_roll(roll, faces) for roll in rolls if contest.rank(roll).name == lowest]
+    if not found:
+        return joined()
     return say("The only busts: {hands}.", hands=", ".join(found))
 
 
-def odds_variants(rules: Ruleset) -> tuple[tuple[str, Setting, Ruleset], ...]:
-    """Return an option on which the odds of the hands depend: its id, each choice, and the rules with it."""
-    for option in rules.options:
-        variants = [(option.id, choice, rules.with_options({option.id: choice})) for choice in option.choices]
-        if any(
-            variant.contest and rules.contest and variant.contest.odds != rules.contest.odds for *_, variant in variants
-        ):
-            return tuple(variants)
-    return ()
+def odds_variants(rules: Ruleset) -> tuple[tuple[Options, Ruleset], ...]:
+    """Return the rules with all choices of the options on which the odds of the hands depend, as they are first."""
+    deciding = [option for option in rules.options if _changes_odds(rules, option)]
+    ways = product(*(sorted(option.choices, key=lambda choice: choice != option.default) for option in deciding))
+    chosen = [dict(zip((option.id for option in deciding), way, strict=True)) for way in ways]
+    return tuple((settings, rules.with_options(settings)) for settings in chosen)
+
+
+def _changes_odds(rules: Ruleset, option: Option) -> bool:
+    variants = (rules.with_options({option.id: choice}).contest for choice in option.choices)
+    return any(contest and rules.contest and contest.odds != rules.contest.odds for contest in variants)
 
 
 def control(option: Option) -> str:
@@ -107,11 +112,20 @@ def _ending(rules: Ruleset) -> Iterator[Words]:
         if not rules.contest.shared:
             yield say("Players tied for the best hand each play another until one is best.")
         return
-    yield say("Then score the dice in one open box of your column.")
+    in_order = forbids_of(rules).in_order is not None
+    if in_order:
+        yield say("Then score the dice in the next box of your column.")
+    else:
+        yield say("Then score the dice in one open box of your column.")
     slots = {box.slots for box in rules.boxes}
     if slots != {1}:
         yield say_count("Each box is filled {count} time.", "Each box is filled {count} times.", max(slots))
-    if any(box.school for box in rules.boxes):
+    if any(box.school for box in rules.boxes) and in_order:
+        yield say(
+            "The first boxes are the school: three dice of the value score a cross, worth 0. Each further "
+            "die adds the value, each one short takes it away, also with no die of the value."
+        )
+    elif any(box.school for box in rules.boxes):
         yield say(
             "The first boxes are the school: three dice of the value score a cross, worth 0. Each further "
             "die adds the value, each one short takes it away. With no die of the value the box stays open."

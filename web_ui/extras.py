@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
 from firmware_host.rules.parts.bonuses import AllScored, EachScored, SumBelow, SumFrom
-from firmware_host.rules.parts.forbids import Forbids
+from firmware_host.rules.parts.forbids import forbids_of
 from firmware_host.rules.parts.jokers import ForcedJoker, FurtherEqual, JokerPoints, JokerUsed
 from firmware_host.rules.parts.worth import FromTheHand, UnusedRolls, Waits, Worth
 from firmware_host.rules.ruleset import Award, Bonus, Ruleset
@@ -35,8 +35,19 @@ def awards(rules: Ruleset) -> tuple[Extra, ...]:
 def turns_of_play(rules: Ruleset) -> tuple[Words, ...]:
     """Describe what else affects a score: unused rolls, figures from the hand, jokers and where they must go."""
     changes: tuple[object, ...] = rules.worth.changes if isinstance(rules.worth, Worth) else ()
-    reasons: tuple[object, ...] = rules.forbids.reasons if isinstance(rules.forbids, Forbids) else ()
-    return tuple(sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules))
+    forbids = forbids_of(rules)
+    reasons: tuple[object, ...] = () if forbids.in_order else forbids.reasons
+    told = [sentence for part in (*changes, *reasons) for sentence in _sentences(part, rules)]
+    if forbids.in_order and forbids.in_order.order == "bottom-up":
+        told.append(say("Boxes are closed in the order of the card, from bottom to top."))
+    elif forbids.in_order:
+        told.append(say("Boxes are closed in the order of the card, from top to bottom."))
+    if rules.saved_rolls:
+        told.append(say("Rolls that a turn does not use are saved: they are added to the same player's next turn."))
+    if rules.first_roll_wins:
+        boxes = _boxes(rules.first_roll_wins, rules)
+        told.append(say("Scored on the first roll, each of these boxes wins the game at once: {boxes}.", boxes=boxes))
+    return tuple(told)
 
 
 def _extra(item: Bonus | Award, part: Callable[..., int], rules: Ruleset) -> Extra:

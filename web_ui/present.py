@@ -155,6 +155,7 @@ def game_data(
         "abandoned": game.abandoned,
         "winners": list(game.winners),
         "outOfTime": game.out_of_time,
+        "wonAtOnce": game.won_at_once,
         "clockRuns": clock_runs,
         "photo": address(game.photo),
         "players": [_player(game, seat, seconds_left) for seat in range(len(game.players))],

@@ -333,6 +333,7 @@ class GameData(TypedDict):
     abandoned: bool
     winners: list[str]
     outOfTime: str | None
+    wonAtOnce: str | None
     clockRuns: bool
     photo: str | None
     players: list[Seat]

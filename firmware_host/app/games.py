@@ -8,6 +8,7 @@ from types import MappingProxyType
 from firmware_host.app.text_file import read_text
 from firmware_host.rules.house import HouseRulesError, house_ruleset
 from firmware_host.rules.house.faults import format_faults
+from firmware_host.rules.house.unreachable import unreachable
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.rulesets import RULESETS, UnknownRulesetError, no_such_game
 from firmware_host.words import joined, say
@@ -20,12 +21,14 @@ ENDING = ".toml"
 class Games:
     """Rules by id, in the order they are listed; `files` has the file of each game of house rules.
 
-    `faults` has a line for each fault in each file that was left out, by the file's name.
+    `faults` has a line for each fault in each file that was left out, by the file's name, and `doubts` one for each
+    bonus that cannot be reached in a file whose game can be played.
     """
 
     rulesets: Mapping[str, Ruleset] = field(default_factory=lambda: RULESETS)
     files: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    doubts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def ruleset(self, id: str) -> Ruleset:  # noqa: A002 - the project's word throughout
         """Return the rules with this id; UnknownRulesetError lists the ids, and the files left out."""
@@ -37,12 +40,14 @@ class Games:
         raise UnknownRulesetError(joined(no_such_game(id, self.rulesets), left_out))
 
     def fault_lines(self) -> list[str]:
-        """Return a line for each file that was left out, followed by a line for each of its faults."""
-        return [
-            line
-            for file, faults in self.faults.items()
-            for line in (f"The house rules {file} have faults and were left out:", *(f"  {fault}" for fault in faults))
+        """Return a line for each file that was left out or is doubtful, followed by a line for each reason."""
+        told = [
+            (f"The house rules {file} have faults and were left out:", found) for file, found in self.faults.items()
         ]
+        told += [
+            (f"The house rules {file} promise what they cannot give:", found) for file, found in self.doubts.items()
+        ]
+        return [line for heading, found in told for line in (heading, *(f"  {reason}" for reason in found))]
 
 
 STOCK = Games()
@@ -54,6 +59,7 @@ def load_games(data: Path) -> Games:
     rulesets = dict(RULESETS)
     files: dict[str, str] = {}
     faults: dict[str, tuple[str, ...]] = {}
+    doubts: dict[str, tuple[str, ...]] = {}
     for path in sorted((data / RULES_FOLDER).glob(f"*{ENDING}")):
         if path.name.startswith("."):
             continue
@@ -66,7 +72,11 @@ def load_games(data: Path) -> Games:
             continue
         rulesets[rules.id] = rules
         files[rules.id] = path.name
-    return Games(MappingProxyType(rulesets), MappingProxyType(files), MappingProxyType(faults))
+        if found := unreachable(rules):
+            doubts[path.name] = tuple(format_faults(found))
+    return Games(
+        MappingProxyType(rulesets), MappingProxyType(files), MappingProxyType(faults), MappingProxyType(doubts)
+    )
 
 
 def read_house_rules(path: Path) -> Ruleset:

@@ -212,6 +212,7 @@ def _begin(event: GameStarted, rulesets: Mapping[str, Ruleset]) -> Game:
         cards=(Scorecard.empty(ruleset),) * seats,
         turn=_new_turn(ruleset, event.faces),
         match=Match.begin(ruleset.contest, seats) if ruleset.contest else None,
+        saved=(0,) * seats if ruleset.saved_rolls else (),
     )
     clocks = (0,) * seats if ruleset.clock_s else ()
     return Game(
@@ -246,13 +247,17 @@ def _written(game: Game, event: BoxWritten) -> Position:
     slot = len(now.cards[seat].entries(event.box))
     card = now.cards[seat].put(event.box, Entry(event.points, event.struck, event.extra))
     photo = game.turn.photo
+    saved = (*now.saved[:seat], game.turn.rolls_left, *now.saved[seat + 1 :]) if now.saved else ()
+    at_once = event.box in game.ruleset.first_roll_wins and event.points > 0 and game.turn.rolls_used == 1
     return replace(
         now,
         seat=following,
         cards=(*now.cards[:seat], card, *now.cards[seat + 1 :]),
-        turn=_fresh_turn(game),
+        turn=_new_turn(game.ruleset, game.faces, saved[following] if saved else 0),
         photos=now.photos if photo is None else {**now.photos, (seat, event.box, slot): photo},
         spent=_spent_by(game, following),
+        won_at_once=seat if at_once else None,
+        saved=saved,
     )
 
 
@@ -305,8 +310,8 @@ def _fresh_turn(game: Game) -> Turn:
     return _new_turn(game.ruleset, game.faces)
 
 
-def _new_turn(rules: Ruleset, faces: str) -> Turn:
-    return Turn(rules.dice, rules.rolls, faces, ending=STAND if rules.contest else WRITE)
+def _new_turn(rules: Ruleset, faces: str, saved: int = 0) -> Turn:
+    return Turn(rules.dice, rules.rolls + saved, faces, ending=STAND if rules.contest else WRITE)
 
 
 def _at_table(state: Game | None) -> Game:

@@ -104,7 +104,7 @@ class GameSnapshot:
     of the dice.
     In a game of hands `hand` is the id of what the dice make now, and `rolling_off` says that this round was tied;
     `round_winners` are the names of those who won the last round. `out_of_time` is the player whose time ran out,
-    and while the game is `paused` nobody plays.
+    `won_at_once` the one who won on a first roll, and while the game is `paused` nobody plays.
     `coach` says when the coach speaks, `cocked` what to do with a cocked die.
     """
 
@@ -129,6 +129,7 @@ class GameSnapshot:
     rolling_off: bool = False
     round_winners: tuple[str, ...] = ()
     out_of_time: str | None = None
+    won_at_once: str | None = None
     paused: bool = False
     coach: str = "off"
     cocked: str = "ask"
@@ -161,6 +162,7 @@ def snapshot(game: Game) -> GameSnapshot:
         rolling_off=bool(match and match.rolling_off),
         round_winners=_names(game, match.rounds[-1].winners) if match and match.rounds else (),
         out_of_time=None if late is None else game.players[late].name,
+        won_at_once=None if game.now.won_at_once is None else game.players[game.now.won_at_once].name,
         paused=game.paused and not game.over,
         coach=game.coach,
         cocked=game.cocked,

@@ -20,7 +20,9 @@ class Position:
     """What changes during a game: whose seat (0-based) is to play, every card, the turn, the match in a game of hands.
 
     `photos` has the name of the photo of the roll scored in each slot, if there is one. `spent` is the thinking time in
-    milliseconds that the seat to play had spent when this turn began, 0 in a game without clocks.
+    milliseconds that the seat to play had spent when this turn began, 0 in a game without clocks. `won_at_once` is the
+    seat that has won on a first roll, which ended the game; None in nearly all games. `saved` is how many rolls each
+    seat has saved, the turn that is played not counted; empty in games without saved rolls.
     """
 
     seat: int
@@ -29,6 +31,8 @@ class Position:
     photos: Mapping[Slot, str] = field(default_factory=dict)
     match: Match | None = None
     spent: int = 0
+    won_at_once: int | None = None
+    saved: tuple[int, ...] = ()
 
     @property
     def turns_ended(self) -> tuple[int, ...]:
@@ -90,8 +94,8 @@ class Game:
 
     @property
     def finished(self) -> bool:
-        """Whether the game was played to its end: every box closed, every round won, or a player out of time."""
-        if self.out_of_time is not None:
+        """Whether the game came to its end: every box closed, every round or all won at once, a player out of time."""
+        if self.out_of_time is not None or self.now.won_at_once is not None:
             return True
         return self.now.match.over if self.now.match else all(card.complete for card in self.now.cards)
 
@@ -105,10 +109,12 @@ class Game:
         """Seats that won, several if equal; none unless the game was played to its end.
 
         The most rounds win a match, the most points (then the highest total) a game that counts points, the highest
-        total any other game.
+        total any other game. Who wins at once needs none of that.
         """
         if self.abandoned or not self.finished:
             return ()
+        if self.now.won_at_once is not None:
+            return (self.now.won_at_once,)
         if self.now.match:
             results = [(won, 0) for won in self.now.match.won]
         else:

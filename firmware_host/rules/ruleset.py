@@ -121,10 +121,11 @@ class Ruleset:
     for the sum of its upper section, with `par` also as above or below that many dice of each value. `awards` are
     points besides the total that decide the game before it. A game with a `contest` has no boxes: whole hands win
     rounds. `clock_s` is each player's thinking time in seconds, 0 for no limit; each turn that is ended adds
-    `increment_s` to it. Texts speak of dice with `faces`. `variant(rules, options)` returns the rules with the chosen
-    options applied. `gist` says in a few words what tells the game from others with titles like its own. `source` names
-    the text the rules come from and `decisions` what it left open; `house` is the whole text of house rules, empty in
-    any other game.
+    `increment_s` to it. Scoring one of the boxes `first_roll_wins` (ids) on the first roll wins the game at once. With
+    `saved_rolls` those that a turn leaves are added to the player's next. Texts speak of dice with `faces`.
+    `variant(rules, options)` returns the rules with the chosen options applied. `gist` says in a few words what tells
+    the game from others with titles like its own. `source` names the text the rules come from and `decisions` what it
+    left open; `house` is the whole text of house rules, empty in any other game.
     RulesetError if ids repeat or the numbers are impossible.
     """
 
@@ -146,6 +147,8 @@ class Ruleset:
     contest: Contest | None = None
     clock_s: int = 0
     increment_s: int = 0
+    first_roll_wins: tuple[str, ...] = ()
+    saved_rolls: bool = False
     faces: str = "pips"
     forbids: Callable[[Box, Situation], str] = field(default=_always_allowed, compare=False)
     worth: Callable[[Box, Situation], int] = field(default=_face_value, compare=False)
@@ -179,6 +182,11 @@ class Ruleset:
             ),
             "" if self.contest.shared else say("Ties are settled by roll-offs, as many as it takes."),
         )
+
+    @property
+    def most_rolls(self) -> int:
+        """How many rolls one turn can have."""
+        return self.turns * self.rolls if self.saved_rolls else self.rolls
 
     def position_of(self, box: str) -> int:
         """Return the row (0-based) of the box with this id; UnknownBoxError lists the boxes."""
@@ -248,6 +256,8 @@ class Ruleset:
             yield "They need at least one box, or a contest and no box."  # not for players
         if sum(bonus.earned is not None for bonus in self.bonuses) > 1:
             yield "A turn can earn two of their bonuses, but a card keeps only one. Leave one out."  # not for players
+        if unknown := set(self.first_roll_wins) - {box.id for box in self.boxes}:
+            yield f"They have no box {', '.join(sorted(unknown))} to win with."  # not for players
         if not 1 <= self.min_players <= self.max_players <= MOST_PLAYERS:
             # not for players
             yield f"They are for {self.min_players} to {self.max_players} players. The table seats 1 to {MOST_PLAYERS}."

@@ -156,7 +156,7 @@ class Scorecard:
     def _situation(self, roll: Roll, rolls_used: int | None) -> Situation:
         rules = self.ruleset
         used = rules.rolls if rolls_used is None else rolls_used
-        if len(roll.values) != rules.dice or not 1 <= used <= rules.rolls:
+        if len(roll.values) != rules.dice or not 1 <= used <= rules.most_rolls:
             raise CardError(_unfit(rules, len(roll.values), used))
         return Situation(roll, used, self.written)
 
@@ -199,7 +199,7 @@ def _unstruck(box: Box, points: int) -> str:
 def _unfit(rules: Ruleset, dice: int, rolls_used: int) -> Words:
     return joined(
         say_count("This game is played with {count} die.", "This game is played with {count} dice.", rules.dice),
-        say_count("A turn has {count} roll.", "A turn has 1 to {count} rolls.", rules.rolls),
+        say_count("A turn has {count} roll.", "A turn has 1 to {count} rolls.", rules.most_rolls),
         say(
             "You gave {dice} after {rolls}.",
             dice=say_count("{count} die", "{count} dice", dice),

@@ -24,8 +24,8 @@ class Automaton:
 
     `counts` (nodes, boxes) holds the slots closed, and `observations` what rules see of each node for each of the
     `dependencies`. Closing the b-th box for the p-th of its points leads from node n to `transitions[b][p, n]`, -1
-    where it is closed, and changes the bonuses by `bonus_changes[b][p, n]`. `node_of` finds the node of slots closed
-    and memories.
+    where it may not be closed, and changes the bonuses by `bonus_changes[b][p, n]`. `node_of` finds the node of slots
+    closed and memories.
     """
 
     boxes: tuple[int, ...]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from firmware_host.rules.memory import Memory
+from firmware_host.rules.parts.forbids import forbids_of
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset
 from firmware_host.solver.errors import TooLargeError, UndeclaredError
 from firmware_host.solver.score_tables import Dependency, OpaquePoints
@@ -19,11 +20,20 @@ MAX_KEYS = 200_000
 
 @dataclass(frozen=True)
 class BoxGroup:
-    """Boxes that rules remember together, the memories they share, and the bonuses that use these memories."""
+    """Boxes that rules remember together, the memories they share, and the bonuses that use these memories.
+
+    In rules with a fixed order all boxes are one group: `in_order` has their places in it as they are closed.
+    """
 
     boxes: tuple[Box, ...]
     memories: tuple[Memory, ...]
     bonuses: tuple[Bonus, ...] = ()
+    in_order: tuple[int, ...] = ()
+
+    def open(self, counts: Sequence[int]) -> Sequence[int]:
+        """Return the places of the boxes that may be closed where so many slots of each are closed."""
+        left = [at for at in self.in_order or range(len(self.boxes)) if counts[at] < self.boxes[at].slots]
+        return left[:1] if self.in_order else left
 
     def key(self, rows: Sequence[Sequence[int]]) -> StateKey:
         """Return slots closed and memories of boxes that hold these points."""
@@ -69,6 +79,10 @@ def box_groups_of(rules: Ruleset) -> tuple[BoxGroup, ...]:
             bonus.points(_VisibleCard(bonus, ()))  # refuses to be looked at
     groups.sort(key=lambda group: min(rules.position_of(box) for box in group))
     memories = [*rules.remembers, *(memory for bonus in rules.bonuses for memory in bonus.remembers)]
+    if in_order := forbids_of(rules).in_order:
+        # Few cards are possible: what is closed follows from how much is.
+        places = tuple(rules.position_of(box) for box, _ in in_order.boxes)
+        return (BoxGroup(rules.boxes, tuple(memories), tuple(bonus for bond, bonus in bonds if bond), places),)
     return tuple(
         BoxGroup(
             tuple(box for box in rules.boxes if box.id in group),
@@ -101,7 +115,7 @@ def dependencies_of(rules: Ruleset) -> tuple[Dependency, ...]:
 class ReachableState:
     """A state of a group of boxes: a card for it, what its bonuses come to, and the states that may follow.
 
-    `successors` holds for each box the keys that follow when it is closed, by its points; none where it is closed.
+    `successors` holds for each box the keys that follow when it is closed, by its points; none where it may not be.
     """
 
     rows: PointRows
@@ -120,10 +134,9 @@ def reachable_states(group: BoxGroup, points: Mapping[str, Sequence[int]]) -> di
     while frontier:
         next_states: dict[StateKey, ReachableState] = {}
         for (counts, numbers), known in frontier:
-            for at, box in enumerate(group.boxes):
-                known.successors.append([])
-                if counts[at] == box.slots:
-                    continue
+            known.successors.extend([] for _ in group.boxes)
+            for at in group.open(counts):
+                box = group.boxes[at]
                 closed = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
                 for scored in points[box.id]:
                     key = closed, group.update(numbers, box.id, scored)

@@ -2,17 +2,19 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
 
+from firmware_host.rules.parts.forbids import Forbids, forbids_of
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.solver.automaton import Automaton, fill_dependency, make_automaton
 from firmware_host.solver.box_groups import box_groups_of, dependencies_of
 from firmware_host.solver.errors import SolverError
 from firmware_host.solver.multisets import MultisetIndex, multiset_index
 from firmware_host.solver.score_tables import ScoreTable, ScoreTabulator, ScoreTree, tables_of
+from firmware_host.words import say
 
 VERSION = "1"
 """The solver's version: stored values of another version are not used."""
@@ -73,15 +75,25 @@ class Model:
 
 
 def model_of(rules: Ruleset) -> Model:
-    """Read a game's rules; SolverError for a game without boxes, and UndeclaredError or TooLargeError as they say."""
+    """Read a game's rules.
+
+    SolverError for a game that has no boxes, can be won at once or saves rolls; UndeclaredError or TooLargeError as
+    they say.
+    """
+    if rules.first_roll_wins:
+        raise SolverError(say("The coach does not know how to play where one roll can win the whole game."))
+    if rules.saved_rolls:
+        raise SolverError(say("The coach does not know how to play where unused rolls are saved."))
     if not rules.boxes:
         raise SolverError(f"{rules.title} has no boxes to close. It is solved as a game of hands.")
     groups, dependencies = box_groups_of(rules), dependencies_of(rules)
+    # The automaton of a card in a fixed order closes no box but the next, so its tables need not look for that.
+    judged = replace(rules, forbids=Forbids()) if forbids_of(rules).in_order else rules
     points: dict[str, tuple[int, ...]] = {box.id: () for box in rules.boxes}
     while True:
         for dependency in dependencies:
             fill_dependency(dependency, rules, points)
-        tabulator = ScoreTabulator(rules, dependencies)
+        tabulator = ScoreTabulator(judged, dependencies)
         trees = tuple(tabulator.tabulate(box) for box in rules.boxes)
         found = {
             box.id: tuple(

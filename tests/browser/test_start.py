@@ -121,7 +121,7 @@ def test_a_game_is_prepared_put_right_and_started(serve: Serve, open_page: OpenP
     assert (game.rules, game.faces, dict(game.options)) == (
         "yatzy",
         "poker",
-        {"three-as-pair": False, "higher-counts-lower": False},
+        {"three-as-pair": False, "higher-counts-lower": False, "order": "free"},
     )
 
 

@@ -193,6 +193,17 @@ def generala(first: bool) -> Callable[[str], Points]:
     return points
 
 
+def in_order(points: Callable[[str], Points], *, from_below: bool = False) -> Callable[[str], Points]:
+    """Leave nothing to choose but the first box, or the last one."""
+
+    def only_one(dice: str) -> Points:
+        boxes = points(dice)
+        due = list(boxes)[-1 if from_below else 0]
+        return {box: worth if box == due else None for box, worth in boxes.items()}
+
+    return only_one
+
+
 def hand(straights: bool) -> Callable[[str], str]:
     names = {"5": "five-of-a-kind", "41": "four-of-a-kind", "32": "full-house", "311": "three-of-a-kind"}
     names |= {"221": "two-pairs", "2111": "one-pair"}
@@ -205,15 +216,36 @@ def hand(straights: bool) -> Callable[[str], str]:
     return name
 
 
+def wild_hand(straights: bool) -> Callable[[str], str]:
+    """Name the best of all hands that writing some face over each six gives."""
+    best_first = ("five-of-a-kind", "four-of-a-kind", "full-house", "straight", "three-of-a-kind", "two-pairs")
+    order, plain = (*best_first, "one-pair", "bust"), hand(straights)
+
+    def name(dice: str) -> str:
+        rest, wild = dice.replace("6", ""), dice.count("6")
+        meant = ("".join(sorted(rest + "".join(faces))) for faces in product("123456", repeat=wild))
+        return min((plain(one) for one in meant), key=order.index)
+
+    return name
+
+
 GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
     "general": {"": thirteen_boxes},
-    "yahtzee": {"": thirteen_boxes, "joker=free": thirteen_boxes},
+    "yahtzee": {
+        "": thirteen_boxes,
+        "joker=free": thirteen_boxes,
+        "order=top-down": in_order(thirteen_boxes),
+        "order=bottom-up": in_order(thirteen_boxes, from_below=True),
+    },
+    "kniffel": {"": thirteen_boxes, "order=top-down": in_order(thirteen_boxes)},
     "yacht": {"": yacht},
     "yatzy": {
         "": yatzy(lenient=True),
         "three-as-pair=on": yatzy(lenient=True),
         "higher-counts-lower=off": yatzy(lenient=False),
         "higher-counts-lower=off three-as-pair=on": yatzy(lenient=False, three_as_pair=True),
+        "order=top-down": in_order(yatzy(lenient=True)),
+        "order=bottom-up": in_order(yatzy(lenient=True), from_below=True),
     },
     "school-poker": {
         "": school_poker(lenient=False, doubled=False),
@@ -233,10 +265,20 @@ GAMES: dict[str, dict[str, Callable[[str], Points]]] = {
         "speed-bonus-on=figures @1": speed_yatzy(unused=2, all_boxes=False, two_pairs=20),
         "two-pairs-points=25 @1": speed_yatzy(unused=2, all_boxes=True, two_pairs=25),
     },
-    "maxi-yatzy": {"": maxi_yatzy},
-    "generala": {"": generala(first=False), "@1": generala(first=True)},
+    "maxi-yatzy": {"": maxi_yatzy, "order=top-down": in_order(maxi_yatzy), "saved-rolls=on @9": maxi_yatzy},
+    "generala": {
+        "": generala(first=False),
+        "@1": generala(first=True),
+        "first-roll-wins=on": generala(first=False),
+        "first-roll-wins=on @1": generala(first=True),
+    },
 }
-HANDS = {"": hand(straights=True), "straights-are-busts=on": hand(straights=False)}
+HANDS = {
+    "": hand(straights=True),
+    "straights-are-busts=on": hand(straights=False),
+    "wild=aces": wild_hand(straights=True),
+    "wild=aces straights-are-busts=on": wild_hand(straights=False),
+}
 DICE = {"crag": 3, "maxi-yatzy": 6}
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from firmware_host.rules.house import house_ruleset
 from firmware_host.rules.options import Option
 from firmware_host.rules.rulesets import RULESETS
 from web_ui.explaining import control, course, figure, seats, summary
+from web_ui.extras import turns_of_play
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,16 @@ def test_options_change_what_is_told() -> None:
     assert "more second" not in "\n".join(course(speed))
     fair = RULESETS["speed-yatzy"].with_options({"clock-minutes": 1, "clock-increment": 5})
     assert "Whoever ends a turn gets 5 more seconds to think." in "\n".join(course(fair))
+
+
+def test_a_fixed_order_is_told_and_what_it_makes_void_is_not() -> None:
+    down, up = (RULESETS["yahtzee"].with_options({"order": order}) for order in ("top-down", "bottom-up"))
+    assert "in the next box of your column." in "\n".join(course(down))
+    joker, _ = turns_of_play(RULESETS["yahtzee"])  # where a joker must go is decided
+    assert turns_of_play(down) == (joker, "Boxes are closed in the order of the card, from top to bottom.")
+    assert turns_of_play(up) == (joker, "Boxes are closed in the order of the card, from bottom to top.")
+    school = house_ruleset('id = "ours"\ntitle = "Ours"\nbased-on = "school-poker"\norder = "top-down"')
+    assert "With no die of the value the box stays open." not in "\n".join(course(school))
 
 
 def test_how_many_play() -> None:

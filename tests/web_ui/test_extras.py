@@ -37,4 +37,8 @@ def test_what_else_counts_is_told() -> None:
     assert "these boxes score 5 more: Straight, Full house and 4 of a kind." in five
     assert "10 more: Generala." in ten
     assert waits == "Double Generala scores only once Generala holds points."
+    *_, wins = turns_of_play(ruleset("generala").with_options({"first-roll-wins": True}))
+    assert wins == "Scored on the first roll, each of these boxes wins the game at once: Generala and Double Generala."
+    (saved,) = turns_of_play(ruleset("maxi-yatzy").with_options({"saved-rolls": True}))
+    assert saved == "Rolls that a turn does not use are saved: they are added to the same player's next turn."
     assert any("count 2 times: Pair, Two pairs" in sentence for sentence in turns_of_play(ruleset("school-poker")))

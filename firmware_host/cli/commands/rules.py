@@ -15,6 +15,7 @@ from firmware_host.cli.question import Question
 from firmware_host.rules.dice import FACES, SIDES, face_of
 from firmware_host.rules.house import HouseRulesError
 from firmware_host.rules.house.faults import format_faults
+from firmware_host.rules.house.unreachable import unreachable
 from firmware_host.rules.match import Contest
 from firmware_host.rules.options import OptionError
 from firmware_host.rules.ruleset import Box, Ruleset
@@ -68,13 +69,15 @@ def command(
 
 
 def _check(path: Path) -> int:
-    """Print what is wrong with a file of house rules, or its game; return exit status 2 if anything is wrong."""
+    """Print what is wrong with a file of house rules, or its game; return exit status 2 if it cannot be played."""
     try:
         rules = read_house_rules(path)
     except HouseRulesError as error:
         for line in format_faults(error.faults):
             click.echo(f"{path}: {line}", err=True)
         return FAULT
+    for line in format_faults(unreachable(rules)):
+        click.echo(f"{path}: {line}", err=True)
     click.echo(f"{path}: no faults. It defines {rules.title} ({rules.id}).")
     return 0
 
@@ -196,7 +199,8 @@ def _odds(rules: Ruleset, contest: Contest) -> list[str]:
             for hand, title in contest.titles.items()
         ),
     ]
-    return [*columns(rows), "", tell(explaining.busts(contest, rules.dice, rules.faces))]
+    busts = tell(explaining.busts(contest, rules.dice, rules.faces))
+    return [*columns(rows), *(["", busts] if busts else [])]
 
 
 def one_in(rolls: int, count: int) -> str:

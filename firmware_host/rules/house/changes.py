@@ -7,16 +7,18 @@ from itertools import combinations_with_replacement
 from typing import TypeGuard, TypeVar, cast
 
 from firmware_host.rules.dice import SIDES, Roll
+from firmware_host.rules.hands import Ranking
 from firmware_host.rules.house.boxes import change_boxes
 from firmware_host.rules.house.faults import known
 from firmware_host.rules.house.fields import Fields
 from firmware_host.rules.house.figures import MOST_DICE
 from firmware_host.rules.house.kinds import AWARDS, BONUSES, EARNED, FORBIDS, WORTH, Kind, read_kind
+from firmware_host.rules.match import Contest
 from firmware_host.rules.parts.awards import ForWritten, TotalBands
-from firmware_host.rules.parts.bonuses import WrittenPart, written_bonus
-from firmware_host.rules.parts.forbids import Forbids, School
+from firmware_host.rules.parts.bonuses import WrittenPart, kept_of, written_bonus
+from firmware_host.rules.parts.forbids import ORDERS, Forbids, InOrder, School, forbids_of
 from firmware_host.rules.parts.jokers import EarnedPart, earned_bonus
-from firmware_host.rules.parts.worth import Worth
+from firmware_host.rules.parts.worth import UnusedRolls, Worth
 from firmware_host.rules.ruleset import Award, Bonus, Box, Ruleset
 from firmware_host.rules.scoring import Score
 
@@ -29,6 +31,7 @@ SECONDS_A_MINUTE = 60
 CARD_FIELDS = (
     "dice",
     "striking",
+    "order",
     "upper",
     "remove",
     "boxes",
@@ -38,12 +41,16 @@ CARD_FIELDS = (
     "remove-awards",
     "worth",
     "forbids",
+    "first-roll-wins",
+    "saved-rolls",
     "sum-row",
     "par",
 )
 """Fields that change a card; a game of hands has no card."""
-CHANGES = ("rolls", "clock-minutes", "clock-increment", *CARD_FIELDS)
+CHANGES = ("rolls", "clock-minutes", "clock-increment", "wild", *CARD_FIELDS)
 """Fields that change rules, in a file and in each of its options."""
+
+_NO_HANDS = "Only in games of hands, such as poker-hands, can dice be wild. Leave this out."
 
 BonusPart = WrittenPart | EarnedPart
 AwardPart = ForWritten | TotalBands
@@ -55,15 +62,27 @@ _P = TypeVar("_P")
 def change(rules: Ruleset, fields: Fields) -> Ruleset:
     """Return the rules with the changes in the fields; faults are noted there, and the rest still applies."""
     if rules.contest is None:
+        if "wild" in fields:
+            fields.fault("wild", _NO_HANDS)
         return _ruled(rules, change_boxes(rules.boxes, fields), fields)
     for name in CARD_FIELDS:
         if name in fields:
             fields.fault(name, "This game has no card, so there is nothing to change. Leave this out.")
-    return _timed(rules, fields)
+    return replace(_timed(rules, fields), contest=_wild(rules.contest, fields))
+
+
+def _wild(contest: Contest, fields: Fields) -> Contest:
+    """Return the contest with the wild values of the field, if there is one."""
+    wild = fields.each("wild", lambda inner, item: inner.whole(item, 1, SIDES))
+    if wild is None or not isinstance(contest.rank, Ranking):
+        return contest
+    return replace(contest.rank, wild=frozenset(wild)).contest(contest.rounds, shared=contest.shared)
 
 
 def begin(fields: Fields) -> Ruleset | None:
     """Return rules made from the fields alone; None if they have no box."""
+    if "wild" in fields:
+        fields.fault("wild", _NO_HANDS)
     boxes = change_boxes((), fields)
     blank = Ruleset("blank", "Blank", DICE, ROLLS, boxes, "") if boxes else None
     return blank and _ruled(blank, boxes, fields, new=True)
@@ -80,17 +99,34 @@ def _ruled(rules: Ruleset, boxes: tuple[Box, ...], fields: Fields, *, new: bool 
         boxes=boxes or rules.boxes,
         bonuses=(),
         awards=(),
+        first_roll_wins=(),
     )
     _check_scores(() if new or card.dice != rules.dice else rules.boxes, card, fields)
-    worth = _worth(rules, card, fields)
+    worth, saved = _worth(rules, card, fields), fields.flag("saved-rolls")
+    saved_rolls = rules.saved_rolls if saved is None else saved
+    if saved_rolls and any(isinstance(known, UnusedRolls) for known in worth.changes):
+        fields.fault("saved-rolls", "Unused rolls earn points in this game, so they cannot be saved. Leave one out.")
     return replace(
         card,
+        first_roll_wins=_first_roll_wins(rules, card, fields),
+        saved_rolls=saved_rolls,
         bonuses=_bonuses(rules, card, fields),
         awards=_awards(rules, card, fields),
         worth=worth,
         forbids=_forbids(rules, card, fields),
         remembers=worth.remembers,
     )
+
+
+def _first_roll_wins(rules: Ruleset, card: Ruleset, fields: Fields) -> tuple[str, ...]:
+    """Return the boxes that win the game on the first roll: those listed, or those of the rules that are left."""
+    if "first-roll-wins" not in fields:
+        return kept_of(rules.first_roll_wins, card.boxes)
+    listed, ids = fields.ids("first-roll-wins") or (), [box.id for box in card.boxes]
+    for box in listed:
+        if box not in ids:
+            fields.fault("first-roll-wins", f"The card has no box {box!r}. {known(box, ids)}")
+    return kept_of(tuple(dict.fromkeys(listed)), card.boxes)
 
 
 def _timed(rules: Ruleset, fields: Fields) -> Ruleset:
@@ -183,14 +219,16 @@ def _worth(rules: Ruleset, card: Ruleset, fields: Fields) -> Worth:
 
 
 def _forbids(rules: Ruleset, card: Ruleset, fields: Fields) -> Forbids:
-    entries = fields.tables("forbids")
-    forbids = rules.forbids.on(card) if isinstance(rules.forbids, Forbids) else Forbids()
+    entries, order = fields.tables("forbids"), fields.choice("order", ORDERS)
+    forbids = forbids_of(rules).on(card)
     if entries is not None:
         reasons = [_listed(FORBIDS, entry, card) for entry in entries]
-        forbids = Forbids(tuple(known for known in reasons if known is not None))
+        forbids = replace(forbids, reasons=tuple(known for known in reasons if known is not None))
     if any(box.school for box in card.boxes) and not any(isinstance(known, School) for known in forbids.reasons):
-        forbids = Forbids((School.of(card.boxes), *forbids.reasons))
-    return forbids
+        forbids = replace(forbids, reasons=(School.of(card.boxes), *forbids.reasons))
+    if order is None:
+        return forbids
+    return replace(forbids, in_order=None if order == "free" else InOrder.of(card.boxes, order))
 
 
 def _listed(kinds: Mapping[str, Kind[_P]], entry: Fields, card: Ruleset) -> _P | None:

@@ -8,6 +8,8 @@ from firmware_host.rules.options import Option, OptionError, Setting, switch
 
 MOST_OPTIONS = 12
 MOST_WAYS = 64
+SAID_BY_FIELDS = ("order", "first-roll-wins", "saved-rolls", "wild")
+"""Options of built-in games for which a file has a field; it offers them only if it names them among its options."""
 OPTION_FIELDS = ("title", "explanation", "default", "choices", "when")
 _SWITCH = {"on": True, "off": False}
 
@@ -44,7 +46,7 @@ def read_options(options: tuple[Option, ...], fields: Fields) -> HouseOptions:
     """Read the table of options; `options` are those of the original game."""
     table = fields.table("options")
     fixed: dict[str, Setting] = {}
-    offered = {option.id: option for option in options}
+    offered = {option.id: option for option in options if option.id not in SAID_BY_FIELDS or option.id in (table or ())}
     own: list[OwnOption] = []
     for name in table.names() if table else ():
         if table is None:

@@ -9,7 +9,7 @@ from itertools import product
 from firmware_host.rules.house.changes import CHANGES, begin, change
 from firmware_host.rules.house.faults import HouseRulesError
 from firmware_host.rules.house.fields import Fields
-from firmware_host.rules.house.options import HouseOptions, read_options
+from firmware_host.rules.house.options import SAID_BY_FIELDS, HouseOptions, read_options
 from firmware_host.rules.options import Option, Options, Setting
 from firmware_host.rules.ruleset import MOST_PLAYERS, Ruleset
 from firmware_host.rules.rulesets import RULESETS
@@ -30,6 +30,8 @@ _PLAYED = (
     "contest",
     "clock_s",
     "increment_s",
+    "first_roll_wins",
+    "saved_rolls",
     "forbids",
     "worth",
     "remembers",
@@ -71,7 +73,7 @@ def _read(table: Mapping[str, object], faults: dict[str, str]) -> Ruleset | None
     source, notes = fields.text("source"), fields.texts("notes")
     seats = _seats(fields, stock)
     options = read_options(stock.options if stock else (), fields)
-    for name in ("clock-minutes", "clock-increment"):
+    for name in ("clock-minutes", "clock-increment", *SAID_BY_FIELDS):
         if name in fields and any(option.id == name for option in options.offered):
             fields.fault(name, f"Players choose it in this game. Fix it with options.{name}.")
     maker = _Maker(table, stock, options)

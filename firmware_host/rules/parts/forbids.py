@@ -1,11 +1,15 @@
-"""Why an open box may not be closed: the school, and jokers that must go somewhere else."""
+"""Why an open box may not be closed: a fixed order, the school, and jokers that must go somewhere else."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
 from firmware_host.rules.parts.bonuses import Slots, is_open
 from firmware_host.rules.ruleset import Box, Ruleset, Situation
 from firmware_host.words import joined, say
+
+Order = Literal["free", "top-down", "bottom-up"]
+"""The order in which boxes are closed: as the player likes, or along the card."""
+ORDERS: tuple[Order, ...] = ("free", "top-down", "bottom-up")
 
 
 class Reason(Protocol):
@@ -19,19 +23,69 @@ class Reason(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class InOrder:
+    """Boxes are closed along the card: only the first of `boxes` with an open slot can be (a reason of `Forbids`)."""
+
+    order: Order
+    boxes: tuple[Slots, ...]
+
+    def __call__(self, box: Box, situation: Situation) -> str:
+        """Say that the box comes later; empty if it is next."""
+        for known in self.boxes:
+            if known[0] == box.id:
+                return ""
+            if is_open(known, situation.written):
+                break
+        later = (
+            say("Boxes are closed from bottom to top, and {box} comes later.", box=say(box.title))
+            if self.order == "bottom-up"
+            else say("Boxes are closed from top to bottom, and {box} comes later.", box=say(box.title))
+        )
+        return joined(later, say("Choose the next open box."))
+
+    @classmethod
+    def of(cls, boxes: tuple[Box, ...], order: Order) -> "InOrder":
+        """Return the order of a card of these boxes."""
+        slots = tuple((box.id, box.slots) for box in boxes)
+        return cls(order, slots[::-1] if order == "bottom-up" else slots)
+
+    def on(self, rules: Ruleset) -> "InOrder":
+        """Return the same order for the card of these rules."""
+        return InOrder.of(rules.boxes, self.order)
+
+
+@dataclass(frozen=True, slots=True)
 class Forbids:
-    """The first of `reasons` not to close a box (`Ruleset.forbids`)."""
+    """Why an open box may not be closed (`Ruleset.forbids`): one of `reasons`, or the order of the card.
+
+    With an order (`in_order`) one box alone can be closed, and no other reason may shut that one.
+    """
 
     reasons: tuple[Reason, ...] = ()
+    in_order: InOrder | None = None
 
     def __call__(self, box: Box, situation: Situation) -> str:
         """Say why the open box cannot be closed; empty if it can."""
+        if self.in_order is not None:
+            return self.in_order(box, situation)
         return next(filter(None, (reason(box, situation) for reason in self.reasons)), "")
 
     def on(self, rules: Ruleset) -> "Forbids":
         """Keep the reasons that apply to the card of these rules."""
         kept = (reason.on(rules) for reason in self.reasons)
-        return Forbids(tuple(reason for reason in kept if reason is not None))
+        in_order = self.in_order and self.in_order.on(rules)
+        return Forbids(tuple(reason for reason in kept if reason is not None), in_order)
+
+
+def forbids_of(rules: Ruleset) -> Forbids:
+    """Return why boxes of these rules may not be closed; nothing for rules that are made of no parts."""
+    return rules.forbids if isinstance(rules.forbids, Forbids) else Forbids()
+
+
+def ordered(rules: Ruleset, order: Order) -> Ruleset:
+    """Return the rules with boxes that are closed in this order."""
+    in_order = None if order == "free" else InOrder.of(rules.boxes, order)
+    return replace(rules, forbids=replace(forbids_of(rules), in_order=in_order))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from firmware_host.rules.rulesets.balut import BALUT
 from firmware_host.rules.rulesets.crag import CRAG
 from firmware_host.rules.rulesets.general import GENERAL
 from firmware_host.rules.rulesets.generala import GENERALA
+from firmware_host.rules.rulesets.kniffel import KNIFFEL
 from firmware_host.rules.rulesets.maxi_yatzy import MAXI_YATZY
 from firmware_host.rules.rulesets.poker_dice import POKER_DICE
 from firmware_host.rules.rulesets.poker_hands import POKER_HANDS
@@ -32,6 +33,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
             CRAG,
             GENERAL,
             YAHTZEE,
+            KNIFFEL,
             YACHT,
             MAXI_YATZY,
             GENERALA,

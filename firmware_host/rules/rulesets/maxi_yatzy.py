@@ -1,8 +1,17 @@
 """Maxi yatzy: six dice and twenty boxes."""
 
+from dataclasses import replace
+
 from firmware_host.rules.boxes import fixed_box, lower_box, upper_bonus, upper_boxes
+from firmware_host.rules.options import Options, switch
+from firmware_host.rules.ordering import order_option, order_variant
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import of_a_kind, shows, sum_of_all, sum_of_groups
+
+
+def _variant(rules: Ruleset, options: Options) -> Ruleset:
+    return replace(order_variant(rules, options), saved_rolls=bool(options["saved-rolls"]))
+
 
 MAXI_YATZY = Ruleset(
     id="maxi-yatzy",
@@ -29,10 +38,21 @@ MAXI_YATZY = Ruleset(
     sum_row=True,
     par=4,
     bonuses=(upper_bonus(100, at=84),),
+    options=(
+        order_option(),
+        switch(
+            "saved-rolls",
+            "Unused rolls are saved",
+            False,
+            "Rolls that a turn does not use are added to the three of the player's next turn, and so on to the end, as "
+            "it is often played in Sweden.",
+        ),
+    ),
+    variant=_variant,
     source="Not in the sources; this is Maxi Yatzy as it is commonly played.",
     decisions=(
         "Equal totals share the win; one player may play alone.",
-        "Unused rolls are not saved for later turns, though some play it that way: every turn has three.",
+        "Unused rolls are saved for later turns only if you switch that on; otherwise every turn has three.",
         "Groups must have different values, and higher figures count as lower ones: a villa or a tower is also a "
         "full house, but four equal dice are not two pairs.",
         "In a straight of five, the sixth die can be anything. Maxi yatzy is six equal dice.",

@@ -2,87 +2,19 @@
 
 from dataclasses import replace
 
-from firmware_host.rules.dice import SIDES, Roll
-from firmware_host.rules.match import Contest, Hand
+from firmware_host.rules.dice import SIDES
+from firmware_host.rules.hands import DICE, Ranking
 from firmware_host.rules.options import Option, Options, switch
 from firmware_host.rules.ruleset import Ruleset
-from firmware_host.rules.scoring import run
 
-TITLES = {
-    "five-of-a-kind": "5 of a kind",
-    "four-of-a-kind": "4 of a kind",
-    "full-house": "Full house",
-    "straight": "Straight",
-    "three-of-a-kind": "3 of a kind",
-    "two-pairs": "Two pairs",
-    "one-pair": "One pair",
-    "bust": "Bust",
-}
-ODDS = {
-    "five-of-a-kind": 6,
-    "four-of-a-kind": 150,
-    "full-house": 300,
-    "straight": 240,
-    "three-of-a-kind": 1200,
-    "two-pairs": 1800,
-    "one-pair": 3600,
-    "bust": 480,
-}
-EXAMPLES = {
-    "five-of-a-kind": (3, 3, 3, 3, 3),
-    "four-of-a-kind": (2, 2, 2, 2, 6),
-    "full-house": (5, 5, 5, 1, 1),
-    "straight": (6, 5, 4, 3, 2),
-    "three-of-a-kind": (1, 1, 1, 5, 3),
-    "two-pairs": (4, 4, 1, 1, 6),
-    "one-pair": (2, 2, 5, 4, 1),
-    "bust": (6, 5, 4, 3, 1),
-}
-"""The examples that the source prints: J J J J J, 10 10 10 10 A and so on."""
-DICE = 5
 MOST_ROUNDS = 20
-_RANKS = tuple(reversed(TITLES))
-_GROUPS = {
-    (5,): "five-of-a-kind",
-    (4, 1): "four-of-a-kind",
-    (3, 2): "full-house",
-    (3, 1, 1): "three-of-a-kind",
-    (2, 2, 1): "two-pairs",
-    (2, 1, 1, 1): "one-pair",
-}
-
-
-def rank(roll: Roll) -> Hand:
-    """Return the hand of five dice: equal ranks are compared by the larger groups first, then by the higher values."""
-    return _hand(roll, straights=True)
-
-
-def rank_without_straights(roll: Roll) -> Hand:
-    """Return the hand of five dice where a straight is a bust."""
-    return _hand(roll, straights=False)
-
-
-def _hand(roll: Roll, straights: bool) -> Hand:
-    groups = sorted(((count, value) for value, count in enumerate(roll.counts, start=1) if count), reverse=True)
-    name = _GROUPS.get(tuple(count for count, _ in groups), "bust")
-    if straights and run(DICE)(roll):
-        name = "straight"
-    # Written in base 7, the rank is the first digit and the values of the groups follow it.
-    digits = [_RANKS.index(name), *(value for _, value in groups)]
-    strength = 0
-    for digit in (digits + [0] * DICE)[: DICE + 1]:
-        strength = strength * (SIDES + 1) + digit
-    return Hand(name, strength)
+ACE = SIDES
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    shared = options["equal-hands"] == "shared"
-    contest = Contest(int(options["rounds"]), rank, TITLES, ODDS, shared, EXAMPLES)
-    if options["straights-are-busts"]:
-        odds = {**ODDS, "straight": 0, "bust": ODDS["bust"] + ODDS["straight"]}
-        examples = {hand: values for hand, values in EXAMPLES.items() if odds[hand]}
-        contest = replace(contest, rank=rank_without_straights, odds=odds, examples=examples)
-    return replace(rules, contest=contest)
+    wild = frozenset({ACE} if options["wild"] == "aces" else ())
+    ranking = Ranking(not options["straights-are-busts"], wild)
+    return replace(rules, contest=ranking.contest(int(options["rounds"]), shared=options["equal-hands"] == "shared"))
 
 
 POKER_HANDS = Ruleset(
@@ -91,7 +23,7 @@ POKER_HANDS = Ruleset(
     dice=DICE,
     rolls=3,
     boxes=(),
-    contest=Contest(5, rank, TITLES, ODDS, examples=EXAMPLES),
+    contest=Ranking().contest(5, shared=False),
     options=(
         Option(
             "rounds",
@@ -112,6 +44,14 @@ POKER_HANDS = Ruleset(
             ("roll-off", "shared"),
             "roll-off",
             "Roll-off: the tied players each make another hand until one wins. Shared: each gets the round.",
+        ),
+        Option(
+            "wild",
+            "Wild dice",
+            ("none", "aces"),
+            "none",
+            "Aces: each ace counts as whatever value makes the best hand, and such a hand is as good as any other of "
+            "its kind.",
         ),
     ),
     min_players=2,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from firmware_host.rules.boxes import JOKER_POINTS, thirteen_boxes, upper_bonus
 from firmware_host.rules.options import Option, Options
+from firmware_host.rules.ordering import order_option, order_variant
 from firmware_host.rules.parts.forbids import Forbids
 from firmware_host.rules.parts.jokers import FIVE, ForcedJoker, FurtherEqual, Joker, JokerPoints, earned_bonus
 from firmware_host.rules.parts.worth import Worth
@@ -15,7 +16,7 @@ _FORCED, _FREE = Forbids((ForcedJoker(_JOKER),)), Forbids()
 
 
 def _variant(rules: Ruleset, options: Options) -> Ruleset:
-    return replace(rules, forbids=_FORCED if options["joker"] == "forced" else _FREE)
+    return order_variant(replace(rules, forbids=_FORCED if options["joker"] == "forced" else _FREE), options)
 
 
 YAHTZEE = Ruleset(
@@ -39,6 +40,7 @@ YAHTZEE = Ruleset(
             "upper box of their value; if that is closed, into an open lower box; if none is open, into an upper box "
             "for 0. Free: into any open box.",
         ),
+        order_option(),
     ),
     forbids=_FORCED,
     worth=Worth((JokerPoints(_JOKER, JOKER_POINTS),)),

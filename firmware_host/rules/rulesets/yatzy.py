@@ -2,10 +2,16 @@
 
 from firmware_host.rules.boxes import fixed_box, lower_box, upper_bonus, upper_boxes
 from firmware_host.rules.figures import group_boxes, group_variant, higher_counts_lower, three_as_pair
+from firmware_host.rules.options import Options
+from firmware_host.rules.ordering import order_option, order_variant
 from firmware_host.rules.ruleset import Ruleset
 from firmware_host.rules.scoring import full_house, of_a_kind, shows, sum_of_all, sum_when
 
 _PAIR, _TWO_PAIRS, _THREE, _FOUR = group_boxes(exactly=False)
+
+
+def _variant(rules: Ruleset, options: Options) -> Ruleset:
+    return order_variant(group_variant(rules, options), options)
 
 
 YATZY = Ruleset(
@@ -28,8 +34,8 @@ YATZY = Ruleset(
     sum_row=True,
     par=3,
     bonuses=(upper_bonus(50, at=63),),
-    options=(three_as_pair(), higher_counts_lower(default=True)),
-    variant=group_variant,
+    options=(three_as_pair(), higher_counts_lower(default=True), order_option()),
+    variant=_variant,
     gist="with pairs, bonus at 63",
     source="A Ukrainian text, which describes it by how it differs from the text's own game (school-poker here).",
     decisions=(

@@ -54,6 +54,21 @@ def rules(tmp_path: Path) -> Path:
 
 
 class TestLoading:
+    def test_a_bonus_out_of_reach_is_told_and_the_game_is_there(self, tmp_path: Path) -> None:
+        (tmp_path / "rules").mkdir()
+        path = tmp_path / "rules" / "school.toml"
+        path.write_text('id = "ours"\ntitle = "Ours"\nbased-on = "yatzy"\nupper = "school"\n', encoding="utf-8")
+        games = load_games(tmp_path)
+        assert "ours" in games.rulesets
+        assert games.fault_lines() == [
+            "The house rules school.toml promise what they cannot give:",
+            "  bonuses.upper: It cannot be reached: it needs 63, but its boxes hold at most 21 together. Lower what it "
+            "needs, or remove it.",
+        ]
+        checked = dice_table("rules", "--check", path)
+        assert (checked.exit_code, "bonuses.upper: It cannot be reached" in checked.stderr) == (0, True)
+        assert "no faults. It defines Ours" in checked.stdout
+
     def test_without_a_folder_there_are_the_programs_own_games(self, tmp_path: Path) -> None:
         games = load_games(tmp_path / "nowhere")
         assert (games.rulesets, games.files, games.faults) == (RULESETS, {}, {})

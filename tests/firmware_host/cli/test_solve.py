@@ -101,8 +101,12 @@ def test_unknown_games_and_options_are_refused(data: Path) -> None:
 def test_without_a_game_all_are_told_as_a_table(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = {name: ruleset(name) for name in ("poker-hands", "crag", "maxi-yatzy")}
     monkeypatch.setattr(solver_table, "RULESETS", MappingProxyType(few))
-    header, _, crag, maxi = solve(data, "--check", "100").stdout.splitlines()
+    header, _, crag, maxi, *in_order = solve(data, "--check", "100").stdout.splitlines()
     assert header.startswith("| game | best play | states |")
     assert re.match(r"\| crag \| 149\.8476 \| 8,192 \| [\d.]+ \| [\d.]+ \| \d+ \| 1\d\d\.\d{4} ± \d", crag)
     assert maxi.startswith(f"| maxi-yatzy | {solver_table.UNKNOWN} | 29,")
+    # A fixed order makes it small; saved rolls are not solved.
+    assert [line.split("|")[1] for line in in_order] == [
+        f" maxi-yatzy order={way} " for way in ("top-down", "bottom-up")
+    ]
     assert crag.count("|") == maxi.count("|") == header.count("|")

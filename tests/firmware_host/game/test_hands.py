@@ -95,6 +95,7 @@ def test_a_match_is_told_without_arrows() -> None:
         "option rounds = 1\n"
         "option straights-are-busts = off\n"
         "option equal-hands = shared\n"
+        "option wild = none\n"
         "players: Ana, Bo\n"
         "Ana: A K Q J 9\n"
         "Bo: A K Q 10 9  # b.jpg\n"

@@ -287,3 +287,28 @@ def test_rules_game_9_yacht(dice: str, box: str, worth: int) -> None:
 def test_what_score_answers_for_closed_boxes() -> None:
     assert points("yacht", "3 3 3 3 3", "yacht", card="yacht=50") is None
     assert Scorecard.empty(ruleset("yacht")).complete is False
+
+
+# Kniffel, by the German sheet: no text of the sources, so the examples follow from its own table.
+@pytest.mark.parametrize(
+    ("dice", "box", "card", "worth"),
+    [
+        ("4 4 4 1 6", "three-of-a-kind", "-", 19),
+        ("2 2 2 2 6", "four-of-a-kind", "-", 14),
+        ("3 3 3 6 6", "full-house", "-", 25),
+        ("3 4 5 6 1", "small-straight", "-", 30),
+        ("2 3 4 5 6", "large-straight", "-", 40),
+        ("5 5 5 5 5", "five-of-a-kind", "-", 50),
+        ("5 5 5 5 5", "full-house", "fives=25 five-of-a-kind=50", 0),
+        ("5 5 5 5 5", "small-straight", "fives=25 five-of-a-kind=50", 0),
+    ],
+)
+def test_kniffel(dice: str, box: str, card: str, worth: int) -> None:
+    assert points("kniffel", dice, box, card=card) == worth
+    assert choice("kniffel", dice, box, card=card).extra == 0
+    assert choice("kniffel", dice, box, card=card).strikable
+
+
+def test_kniffel_has_its_bonus_at_63() -> None:
+    card = parse_card("ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18", ruleset("kniffel"))
+    assert (card.bonuses, card.total) == ({"upper": 35}, 98)

@@ -1,6 +1,7 @@
 import pytest
 
 from firmware_host.rules.dice import Roll
+from firmware_host.rules.house import HouseRulesError, house_ruleset
 from firmware_host.rules.match import Made, Match, MatchError
 from firmware_host.rules.notation import parse_roll
 from firmware_host.rules.options import Setting
@@ -68,6 +69,54 @@ def test_a_better_hand_is_stronger() -> None:
 
 def test_equal_hands_are_equal_in_any_order_of_the_dice() -> None:
     assert strength("9 A 9 K A") == strength("A A K 9 9")
+
+
+# Dice with wild aces, and the same hand without.
+WILD = [
+    ("A A A A A", "A A A A A"),
+    ("A A A A K", "K K K K K"),
+    ("9 9 9 A A", "9 9 9 9 9"),
+    ("K K K A Q", "K K K K Q"),
+    ("A A A 9 10", "10 10 10 10 9"),
+    ("K K A Q Q", "K K K Q Q"),
+    ("A A K Q 10", "A K Q J 10"),
+    ("A A A K K", "K K K K K"),
+    ("9 10 J Q A", "9 10 J Q K"),
+    ("A 10 J Q K", "A 10 J Q K"),
+    ("A A K K 9", "K K K K 9"),
+    ("A K K Q 9", "K K K Q 9"),
+    ("A K Q J 9", "K Q J 10 9"),
+    ("A K Q 9 9", "9 9 9 K Q"),
+    ("9 9 K Q 10", "9 9 K Q 10"),
+]
+
+
+@pytest.mark.parametrize(("line", "meant"), WILD)
+def test_wild_aces_count_as_what_makes_the_best_hand(line: str, meant: str) -> None:
+    assert strength(line, wild="aces") == strength(meant)
+
+
+def test_a_wild_ace_makes_three_where_straights_are_busts() -> None:
+    assert strength("A A K Q 10", wild="aces", straights_are_busts=True) == strength("K K K Q 10")
+    assert strength("A K Q J 10", wild="aces", straights_are_busts=True) == strength("K K Q J 10")
+
+
+def test_house_rules_name_the_wild_values() -> None:
+    text = 'id = "ours"\ntitle = "Ours"\nbased-on = "poker-hands"\nwild = [1, 6]\n'
+    contest = house_ruleset(text).contest
+    assert contest is not None
+    assert contest.rank(parse_roll("9 A K K Q", "poker")).name == "four-of-a-kind"
+    assert sum(contest.odds.values()) == 6**5
+    chosen = house_ruleset(text).with_options({"straights-are-busts": True, "rounds": 3}).contest
+    assert chosen is not None
+    assert (chosen.rounds, chosen.odds["straight"]) == (3, 0)
+    assert chosen.rank(parse_roll("9 A K K Q", "poker")).name == "four-of-a-kind"
+    for wrong in ("[7]", '"aces"'):
+        with pytest.raises(HouseRulesError) as caught:
+            house_ruleset(text.replace("[1, 6]", wrong))
+        assert all(field.startswith("wild") for field in caught.value.faults)
+    with pytest.raises(HouseRulesError, match="Only in games of hands"):
+        house_ruleset(text.replace("poker-hands", "yatzy"))
 
 
 def test_straights_may_be_busts_and_are_then_the_highest_and_the_lowest() -> None:

@@ -1,9 +1,11 @@
 """Games small enough to be worked out by trying everything, each with something that solvers get wrong."""
 
+from dataclasses import replace
 from typing import Any
 
 from firmware_host.rules.boxes import fixed_box, lower_box, upper_boxes
 from firmware_host.rules.memory import all_scored, scored, sum_of_points, sum_up_to
+from firmware_host.rules.parts.forbids import ordered
 from firmware_host.rules.ruleset import Bonus, Box, Ruleset, Situation, Written
 from firmware_host.rules.scoring import of_a_kind, run, sum_of_all
 
@@ -97,4 +99,7 @@ STRIKING = game(
     worth=_debt,
     bonuses=(Bonus("low", "Little", _low, remembers=(sum_of_points(("ones", "twos")),)),),
 )
-ALL = {rules.id: rules for rules in (PLAIN, HAND, BONUS, JOKER, SLOTS, STRIKING)}
+IN_ORDER = replace(ordered(BONUS, "top-down"), id="in-order")
+FROM_BELOW = replace(ordered(JOKER, "bottom-up"), id="from-below")
+SLOTS_IN_ORDER = replace(ordered(SLOTS, "bottom-up"), id="slots-in-order")
+ALL = {rules.id: rules for rules in (PLAIN, HAND, BONUS, JOKER, SLOTS, STRIKING, IN_ORDER, FROM_BELOW, SLOTS_IN_ORDER)}

@@ -17,7 +17,7 @@ from firmware_host.solver.hand_solver import HandSolver
 from firmware_host.solver.match_solver import MatchSolver
 from tests.firmware_host.solver.brute_force import poker_hands
 
-VARIANTS: list[dict[str, Setting]] = [{}, {"straights-are-busts": True}, {"equal-hands": "shared"}]
+VARIANTS: list[dict[str, Setting]] = [{}, {"straights-are-busts": True}, {"equal-hands": "shared"}, {"wild": "aces"}]
 
 
 def strength(values: tuple[int, ...]) -> int:

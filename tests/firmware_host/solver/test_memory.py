@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from firmware_host.rules.dice import Roll
 from firmware_host.rules.memory import holds, scored, sum_up_to
+from firmware_host.rules.parts.forbids import forbids_of
 from firmware_host.rules.ruleset import Bonus, Ruleset, Situation
 from firmware_host.rules.ruleset import Box as CardBox
 from firmware_host.rules.scorecard import Entry, Scorecard
@@ -44,6 +45,10 @@ def twins(solution: Solution, seed: int) -> tuple[Scorecard, Scorecard]:
     rows: list[dict[str, tuple[Entry, ...]]] = [{}, {}]
     for tie, automaton in zip(box_groups_of(rules), solution.model.automata, strict=True):
         closed = [chance.randint(0, box.slots) for box in tie.boxes]
+        if tie.in_order:
+            last = chance.randrange(len(closed))
+            for place, at in enumerate(tie.in_order):
+                closed[at] = tie.boxes[at].slots if place < last else 0 if place > last else closed[at]
         points = [solution.model.points[row] for row in automaton.boxes]
         found: dict[int, set[tuple[tuple[int, ...], ...]]] = defaultdict(set)
         for _ in range(SAMPLES):
@@ -92,7 +97,8 @@ def test_tables_say_what_the_card_says(solution: Solution, seed: int, data: st.D
     for used in range(1, solution.rules.rolls + 1):
         roll = data.draw(throws(solution.rules.dice))
         for row, choice in enumerate(card.choices(roll, used)):
-            assert (row in group.open) is (len(card.rows[row]) < solution.rules.boxes[row].slots)
+            is_open = len(card.rows[row]) < solution.rules.boxes[row].slots
+            assert (row in group.open) is (is_open and (choice.writable or not forbids_of(solution.rules).in_order))
             if row not in group.open:
                 continue
             table = table_for(solution.model.trees[row], group.observations)

@@ -6,7 +6,7 @@ import { attributes, drawn, gameView, open, texts } from "./page.js";
 
 open("game");
 const { tray } = await import("../../../web_ui/static/game/tray.js");
-const { ranking, rematch } = await import("../../../web_ui/static/game/outcome.js");
+const { outcomePanel, ranking, rematch } = await import("../../../web_ui/static/game/outcome.js");
 
 /** @param {number[]} totals of a game of as many players */
 function ended(totals) {
@@ -27,6 +27,17 @@ test("every place is told, equal ones alike", () => {
     ranking(ended([90, 120, 90, 120, 10])).map(({ name, place }) => `${place}${name}`),
     ["1B", "1D", "3A", "3C", "5E"],
   );
+});
+
+test("who won at once is first, whatever the totals", async () => {
+  const { game } = gameView("won-at-once");
+  game.players[0].total = 200;
+  assert.deepEqual(
+    ranking(game).map(({ name, place }) => `${place}${name}`),
+    ["1Ben", "2Ann"],
+  );
+  const root = await drawn(outcomePanel(gameView("won-at-once")));
+  assert.deepEqual(texts(root, ".instruction"), ["Ben won on the first roll of a turn, which ends the game at once"]);
 });
 
 test("in a rematch the last begins and the others keep their order", () => {

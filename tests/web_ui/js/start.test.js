@@ -101,10 +101,14 @@ test("the rules speak of the dice that are chosen", () => {
 test("the odds of hands follow their option", () => {
   choose("[name=rules][value=poker-hands]");
   const shown = () =>
-    texts(document, "[data-rules=poker-hands] [data-when]:not([hidden]) tbody tr:last-child td:nth-child(2)");
+    Array.from(document.querySelectorAll("[data-rules=poker-hands] tbody tr:last-child td:nth-child(2)"))
+      .filter((cell) => cell.closest("[data-when]") && !cell.closest("[data-when][hidden]"))
+      .map((cell) => cell.textContent);
   assert.deepEqual(shown(), ["480"]);
   choose("[data-option=straights-are-busts] input");
   assert.deepEqual(shown(), ["720"]);
+  choose("[data-rules=poker-hands] [data-option=wild] input[value='1']");
+  assert.deepEqual(shown(), ["120"]);
 });
 
 test("the form is as the game before was started, which a tap starts again", () => {

@@ -135,3 +135,19 @@ test("equal results share a place", () => {
 test("a game that was ended early has no winner", () => {
   assert.equal(outcome(gameView("abandoned").game), "The game was ended early");
 });
+
+test("rolls are marks, as long as there are few", async () => {
+  const view = gameView("held");
+  const marks = async () => {
+    const root = await drawn(status(view));
+    return [
+      texts(root, ".rolls .count")[0],
+      root.querySelectorAll(".mark").length,
+      root.querySelectorAll(".spent").length,
+    ];
+  };
+  Object.assign(view.game, { rollsUsed: 2, rollsLeft: 3 });
+  assert.deepEqual(await marks(), ["3", 5, 2]);
+  Object.assign(view.game, { rollsUsed: 1, rollsLeft: 10 });
+  assert.deepEqual(await marks(), ["10", 0, 0]);
+});

@@ -166,6 +166,14 @@ def _out_of_time() -> FakeTable:
     return table
 
 
+def _won_at_once() -> FakeTable:
+    table = FakeTable(((1, 2, 3, 4, 5), (6, 6, 6, 6, 6)))
+    table.ask(StartGame(TWO, "generala", {"first-roll-wins": True}))
+    table.ask(WriteBox("straight"))
+    table.ask(WriteBox("generala"))
+    return table
+
+
 def _slots() -> FakeTable:
     table = _playing((4, 4, 4, 4, 1), (4, 4, 1, 2, 3), rules="balut")
     for box in ("fours", "fours", "fours", "chance"):
@@ -234,6 +242,7 @@ TABLES: Mapping[str, Callable[[], FakeTable]] = {
     "clocked": _clocked,
     "paused": _paused,
     "out-of-time": _out_of_time,
+    "won-at-once": _won_at_once,
     "sums": lambda: _playing(rules="yatzy"),
     "striking": lambda: _playing((3, 3, 1, 5, 6), rules="school-poker"),
     "slots": _slots,

@@ -26,14 +26,18 @@ export function outcome({ players, winners, finished, outOfTime, match }) {
 const unbroken = (name) => name.replaceAll(" ", "\u00a0");
 
 /**
- * The players from the first place to the last, each with its place, equal results with the same one.
+ * The players from the first place to the last, each with its place, equal results with the same one. Who won at once is
+ * first.
  * @param {GameData} game
  */
-export function ranking({ players }) {
-  const sorted = players.slice().sort((one, other) => compare(other, one));
+export function ranking({ players, wonAtOnce }) {
+  /** @param {Seat} one @param {Seat} other */
+  const ahead = (one, other) =>
+    Number(one.name === wonAtOnce) - Number(other.name === wonAtOnce) || compare(one, other);
+  const sorted = players.slice().sort((one, other) => ahead(other, one));
   return sorted.map((player) => ({
     ...player,
-    place: 1 + sorted.filter((other) => compare(other, player) > 0).length,
+    place: 1 + sorted.filter((other) => ahead(other, player) > 0).length,
   }));
 }
 
@@ -90,6 +94,7 @@ export function outcomePanel({ game, coach }) {
       game.outOfTime !== null &&
         game.players.length > 1 &&
         h("p", { class: "instruction" }, words.outOfTime(game.outOfTime)),
+      game.wonAtOnce !== null && h("p", { class: "instruction" }, words.wonAtOnce(game.wonAtOnce)),
       game.players.length > 1 && standing(game),
     ),
     highlights(game, coach),

@@ -9,6 +9,7 @@ import { clock } from "./clock.js";
 import { goesOn, pauses } from "./icons.js";
 
 const LONG = 12; // letters of a name that is set smaller, to be read in full
+const MOST_MARKS = 10; // of rolls: who has saved more reads their number alone
 
 /** @param {GameView} view */
 export function status(view) {
@@ -19,7 +20,8 @@ export function status(view) {
     ];
   }
   const player = game.players[game.current];
-  const marks = Array.from({ length: game.rollsUsed + game.rollsLeft }, (_, index) =>
+  const rolls = game.rollsUsed + game.rollsLeft;
+  const marks = Array.from({ length: rolls > MOST_MARKS ? 0 : rolls }, (_, index) =>
     h("span", { class: index < game.rollsLeft ? "mark" : "mark spent" }),
   );
   return [

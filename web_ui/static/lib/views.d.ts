@@ -299,6 +299,7 @@ export interface GameData {
   abandoned: boolean;
   winners: string[];
   outOfTime: string | null;
+  wonAtOnce: string | null;
   clockRuns: boolean;
   photo: string | null;
   players: Seat[];

@@ -223,6 +223,8 @@ export const words = {
   alone: (best) => gettext("You finished with {total}", { total: result(best) }),
   /** @param {string} name */
   outOfTime: (name) => gettext("{name} has run out of thinking time", { name }),
+  /** @param {string} name */
+  wonAtOnce: (name) => gettext("{name} won on the first roll of a turn, which ends the game at once", { name }),
   result,
   overAbandonedMatch: gettext("The match was ended early"),
   overAbandoned: gettext("The game was ended early"),
