@@ -9,7 +9,15 @@ import sys
 from firmware_host.game.commands import StartGame
 from tests.web_ui.fake_table import TWO, FakeTable
 from web_ui.app import create_app
-from web_ui.server import open_server
+
+try:
+    from web_ui.server import open_server
+except ModuleNotFoundError:  # a tree from before the page had a server of its own
+    from waitress import create_server
+
+    def open_server(app, listening):  # type: ignore[no-untyped-def, misc]
+        """Serve as that tree did."""
+        return create_server(app, sockets=[listening])
 
 
 def main() -> None:
