@@ -4,16 +4,15 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Literal
 
-from gpiozero import LED, DigitalInputDevice
+from gpiozero import LED
 from gpiozero.pins import Factory
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory
 
-from hardware.debounce import Debounce
+from hardware.buttons import Buttons
 from hardware.errors import NoSuchButtonError
 from hardware.factory import find_factory
 from hardware.pins import PINS_FILE, DiePins, read_pins
@@ -67,34 +66,27 @@ class GpioPanel:
         self.name = "on-screen panel" if on_screen else "GPIO panel"
         self.missing = missing if on_screen else None
         self.wired = tuple(die.lamp is not None for die in pins)
-        self._factory = factory
-        self._clock = clock
         self._lock = RLock()
         self._pressed: Callable[[int], None] | None = None
-        self._contacts = [Debounce() for _ in pins]
         self._lamps = (OFF,) * len(pins)
         with ExitStack() as devices:
-            # gpiozero's Button would add a thread for each, to detect long presses, which are not used.
-            self._buttons = [
-                devices.enter_context(DigitalInputDevice(die.button, pull_up=True, pin_factory=factory)) for die in pins
-            ]
+            self._buttons = Buttons([die.button for die in pins], factory, clock, self._press)
+            devices.callback(self._buttons.close)
             self._leds = [
                 None if die.lamp is None else devices.enter_context(LED(die.lamp, pin_factory=factory)) for die in pins
             ]
-            for index, button in enumerate(self._buttons):
-                button.when_activated = partial(self._closed_contact, index)
-                button.when_deactivated = partial(self._opened_contact, index)
             self._devices = devices.pop_all()
         self._open = True
 
     @property
     def buttons(self) -> int:
         """How many buttons the panel has."""
-        return len(self._contacts)
+        return len(self.wired)
 
     def start(self, pressed: Callable[[int], None]) -> None:
         """Call `pressed` with the button's index, 0 for the leftmost, at each press from now on."""
         self._pressed = pressed
+        self._buttons.start()
 
     def show(self, lamps: Sequence[LampState]) -> None:
         """Set the lamps from the left; missing ones go out, values beyond the last die are ignored."""
@@ -119,30 +111,15 @@ class GpioPanel:
         if not 0 <= button < self.buttons:
             last = self.buttons - 1
             raise NoSuchButtonError(f"There is no button {button} on this panel. Its buttons are 0 to {last}.")
-        with self._lock:
-            if not self._open:
-                return
-            pin = self._buttons[button].pin
-            if isinstance(self._factory, MockFactory) and isinstance(pin, MockPin):
-                self._contacts[button].forget()  # taps on the screen do not bounce
-                pin.drive_low()
-                pin.drive_high()
-            else:
-                self._press(button)
+        if self._open:
+            self._press(button)
 
     def close(self) -> None:
         """Turn the lamps off and free the pins; closing twice is harmless."""
         with self._lock:
             self.show(())
             self._open = False
-            self._devices.close()
-
-    def _closed_contact(self, button: int) -> None:
-        if self._contacts[button].closed(self._clock()):
-            self._press(button)
-
-    def _opened_contact(self, button: int) -> None:
-        self._contacts[button].opened(self._clock())
+        self._devices.close()
 
     def _press(self, button: int) -> None:
         if self._pressed is None:

@@ -17,6 +17,7 @@ from firmware_host.app.page_loop import PageLoop, listen
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.program_notices import ProgramNotices
 from firmware_host.app.setup import open_wizard
+from firmware_host.app.short_turns import take_short_turns
 from firmware_host.app.spare_memory import give_back_spare_memory, limit_spare_memory
 from firmware_host.app.starts import MOST_FAILED, SAFE_MODE_AFTER_FAILURES, SAFE_MODE_ASKED_FOR, STEADY_S, Starts
 from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, Stopping, start_again
@@ -75,6 +76,7 @@ class Application:
         new_journal: bool = False,
     ) -> None:
         limit_spare_memory()
+        take_short_turns()
         clock = clock or SystemClock()
         self._starts = starts
         with ExitStack() as opened:

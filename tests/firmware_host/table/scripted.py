@@ -186,6 +186,7 @@ class Sitting:
         pace: OpponentPace = PACE,
         room: DiskRoom | None = None,
         read_only: Callable[[Path], bool] = is_read_only,
+        panel: GpioPanel | None = None,
     ) -> None:
         """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out.
 
@@ -193,7 +194,7 @@ class Sitting:
         """
         self.camera = camera or ScriptedCamera()
         self.clock = clock
-        self.panel: GpioPanel = open_panel(factory=MockFactory())
+        self.panel: GpioPanel = panel or open_panel(factory=MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite", clock or SystemClock(), read_only=read_only)
         self.pictures = Pictures(folder / "pictures", room or ENDLESS)
         worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))
