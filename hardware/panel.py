@@ -20,6 +20,7 @@ from hardware.pins import PINS_FILE, DiePins, read_pins
 LampState = Literal["off", "on", "blinking"]
 OFF: LampState = "off"
 
+PLACES_ON_SCREEN = 6  # as many as the dice of any game
 BLINK_S = 0.4  # on, and as long off: slow enough not to alarm anybody
 
 _log = logging.getLogger(__name__)
@@ -28,19 +29,21 @@ _log = logging.getLogger(__name__)
 def open_panel(pins_file: Path | None = None, factory: Factory | None = None) -> "GpioPanel":
     """Open the panel wired as `pins_file` says (the pins.toml beside this module by default).
 
-    Without a Pi, or if its pins cannot be used (another program may have them), the panel is on the screen: the game
-    goes on, and the reason is logged. Raises PinsFileError with every fault in the file.
+    Without a Pi, or if its pins cannot be used (another program may have them), the panel is on the screen, with a
+    place for every die: the game goes on, and the reason is logged. Raises PinsFileError with every fault in the file.
     """
     pins = read_pins(pins_file or PINS_FILE)
     try:
-        return GpioPanel(pins, factory or find_factory())
+        factory = factory or find_factory()
+        return GpioPanel(pins, factory, places=PLACES_ON_SCREEN if isinstance(factory, MockFactory) else 0)
     except Exception as error:  # each pin library raises its own errors, without a common base
         _log.warning(
             "The GPIO panel cannot be opened (%s), so buttons and lamps are on the screen only. Stop the program "
             "that is using these pins, or choose other pins in pins.toml, and restart.",
             error,
         )
-        return GpioPanel(pins, MockFactory(), missing=str(error) or type(error).__name__)
+        missing = str(error) or type(error).__name__
+        return GpioPanel(pins, MockFactory(), missing=missing, places=PLACES_ON_SCREEN)
 
 
 class GpioPanel:
@@ -51,7 +54,8 @@ class GpioPanel:
     Whatever it raises is logged, so that one failure does not disable the buttons. After `close` every call does
     nothing.
 
-    `wired` says which dice have a lamp. `missing` is None on a Pi's pins; on mock pins it says why they are used, ""
+    `places` is for how many dice it has buttons at least: those without pins are on the screen alone. `wired` says
+    which dice have a lamp. `missing` is None on a Pi's pins; on mock pins it says why they are used, ""
     if the machine has no pins.
     """
 
@@ -61,20 +65,23 @@ class GpioPanel:
         factory: Factory,
         clock: Callable[[], float] = time.monotonic,
         missing: str = "",
+        places: int = 0,
     ) -> None:
         on_screen = isinstance(factory, MockFactory)
         self.name = "on-screen panel" if on_screen else "GPIO panel"
         self.missing = missing if on_screen else None
-        self.wired = tuple(die.lamp is not None for die in pins)
+        pinless = (None,) * (places - len(pins))
+        self.wired = (*(die.lamp is not None for die in pins), *(False for _ in pinless))
         self._lock = RLock()
         self._pressed: Callable[[int], None] | None = None
-        self._lamps = (OFF,) * len(pins)
+        self._lamps = (OFF,) * self.buttons
         with ExitStack() as devices:
             self._buttons = Buttons([die.button for die in pins], factory, clock, self._press)
             devices.callback(self._buttons.close)
             self._leds = [
                 None if die.lamp is None else devices.enter_context(LED(die.lamp, pin_factory=factory)) for die in pins
             ]
+            self._leds += pinless
             self._devices = devices.pop_all()
         self._open = True
 

@@ -9,11 +9,13 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiFactory
 
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.ports import PanelPort
 from hardware.errors import HardwareError, NoSuchButtonError, PinsFileError
 from hardware.factory import find_factory
+from hardware.lamps_off import put_out
 from hardware.panel import BLINK_S, GpioPanel, LampState, open_panel
-from hardware.pins import DiePins, read_pins
+from hardware.pins import PINS_FILE, DiePins, read_pins
 from tests.hardware.finger import Edge, WirePin
 
 DICE = read_pins()
@@ -299,11 +301,54 @@ def test_a_faulty_pins_file_is_refused_before_any_pin_is_touched(tmp_path: Path)
 def test_a_pins_file_of_ones_own_is_used(tmp_path: Path) -> None:
     path = tmp_path / "pins.toml"
     path.write_text("[[die]]\nbutton = 17\nlamp = 27\n[[die]]\nbutton = 22\n", encoding="utf-8")
-    panel = open_panel(path, MockFactory())
-    assert panel.missing == ""
+    panel = open_panel(path, BoardFactory())
+    assert panel.missing is None
     assert panel.buttons == 2
     assert panel.wired == (True, False)
     panel.close()
+
+
+def test_on_the_screen_there_is_a_place_for_every_die_of_every_game() -> None:
+    panel = open_panel(factory=MockFactory())
+    assert panel.missing == ""
+    assert panel.buttons == max(rules.dice for rules in RULESETS.values())
+    presses: list[int] = []
+    panel.start(presses.append)
+    panel.press(5)
+    panel.show(("off", "off", "off", "off", "off", "on"))
+    assert presses == [5]
+    assert panel.lamps()[5] == "on"
+    panel.close()
+
+
+def test_a_panel_may_have_six_buttons(tmp_path: Path) -> None:
+    path = tmp_path / "pins.toml"
+    sixth = "\n[[die]]\nbutton = 17\nlamp = 24\n"
+    path.write_text(PINS_FILE.read_text(encoding="utf-8") + sixth, encoding="utf-8")
+    hand = Hand(BoardFactory())
+    panel = GpioPanel(read_pins(path), hand.factory, hand.clock)
+    presses: list[int] = []
+    panel.start(presses.append)
+    for closed in (True, False):
+        hand.now += 0.5
+        hand.wire(17).tell(Edge(hand.now, closed))
+    panel.show(("off", "off", "off", "off", "off", "on"))
+    assert presses == [5]
+    assert hand.wire(24).state
+    panel.close()
+
+
+def test_after_a_crash_the_lamps_are_put_out_and_buttons_left_alone() -> None:
+    factory = BoardFactory()
+    lamps = [factory.pin(die.lamp) for die in DICE]
+    for lamp in lamps:
+        lamp.function = "output"
+        lamp.state = True
+        lamp.clear_states()
+    put_out(DICE, factory)
+    assert not any(lamp.state for lamp in lamps)
+    assert all(lamp.function == "input" for lamp in lamps)
+    assert not {factory.pins[die.button] for die in DICE if die.button in factory.pins}
 
 
 class TestFindFactory:
