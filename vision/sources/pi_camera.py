@@ -195,7 +195,12 @@ def pi_cameras() -> Iterator[CameraInfo]:
     """The cameras on this machine's own connectors, from libcamera, which may hang; none without picamera2."""
     if not pi_specs():
         return
-    for number, (_, described) in enumerate(connected_cameras(load_picamera2())):
+    try:
+        library = load_picamera2()
+    except SourceUnavailableError:  # whoever chooses it is told why
+        yield CameraInfo("pi:0", "pi:0")
+        return
+    for number, (_, described) in enumerate(connected_cameras(library)):
         # libcamera scales to any size.
         yield CameraInfo(f"pi:{number}", str(described.get("Model")), (WANTED,))
 
@@ -204,15 +209,22 @@ def load_picamera2(spec: str = "pi") -> Any:
     """The module picamera2; SourceUnavailableError, with what to do, where it cannot be loaded."""
     try:
         return importlib.import_module("picamera2")
-    except ImportError as error:
-        raise SourceUnavailableError(
-            say(
+    except Exception as error:  # whatever its parts do where they cannot be loaded
+        if isinstance(error, ValueError) and "numpy" in str(error):  # parts that were compiled for another one
+            sentence = say(
+                "{source} cannot be used, because picamera2 does not fit this environment's numpy: {why}. In the "
+                "environment: pip install --upgrade simplejpeg",
+                source=spec,
+                why=error,
+            )
+        else:
+            sentence = say(
                 "{source} needs picamera2, which cannot be loaded: {why}. On Raspberry Pi OS: sudo apt install "
                 "python3-picamera2, and recreate the environment with python3 -m venv --system-site-packages.",
                 source=spec,
                 why=error,
             )
-        ) from error
+        raise SourceUnavailableError(sentence) from error
 
 
 def connected_cameras(library: Any) -> list[tuple[int, dict[str, Any]]]:

@@ -1,3 +1,4 @@
+import importlib
 import sys
 from typing import Any
 
@@ -8,7 +9,7 @@ from tests.vision.sources.pi_sensors import TABLES, modes_of, scored_mode
 from vision.errors import CannotThrowError, SourceLostError, SourceUnavailableError
 from vision.sources.base import RATE, WARM_UP, Lock, Report, ResumeState
 from vision.sources.pace import FrameClock
-from vision.sources.pi_camera import FOCUS_SECONDS, TAKE_EFFECT, PiCamera
+from vision.sources.pi_camera import FOCUS_SECONDS, TAKE_EFFECT, PiCamera, pi_cameras
 
 
 @pytest.fixture
@@ -180,6 +181,28 @@ def test_where_picamera2_is_missing_it_is_said_how_to_get_it(monkeypatch: pytest
 
     with pytest.raises(SourceUnavailableError, match=r"sudo apt install python3-picamera2.*--system-site-packages"):
         PiCamera(0)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ValueError("numpy.dtype size changed"), r"numpy\.dtype size changed.*pip install --upgrade simplejpeg"),
+        (RuntimeError("no libcamera"), r"no libcamera.*sudo apt install python3-picamera2"),
+        (AttributeError("module has no attribute"), r"no attribute.*sudo apt install python3-picamera2"),
+    ],
+    ids=["numpy", "runtime", "attribute"],
+)
+def test_whatever_goes_wrong_as_it_is_loaded_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    def load(_name: str) -> None:
+        raise error
+
+    monkeypatch.setattr("vision.sources.pi_camera.pi_specs", lambda: ("pi:0",))
+    monkeypatch.setattr(importlib, "import_module", load)
+    with pytest.raises(SourceUnavailableError, match=told):
+        PiCamera(0)
+    assert [camera.spec for camera in pi_cameras()] == ["pi:0"], "it can be chosen, and then says why not"
 
 
 def test_a_camera_that_is_not_there_or_is_busy_is_told(
