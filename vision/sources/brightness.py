@@ -8,8 +8,11 @@ import numpy as np
 
 from vision.frame import Picture
 
+BEGINS = 1.8
+"""Pictures whose light differs by less are left as they are: a hand, or somebody's shadow, changes that much."""
+
 AGREES = 1.3
-"""Pictures whose light differs by less are as bright: a throw, or a hand at the edge, changes that much."""
+"""What a search comes to is as bright if the light differs by less."""
 
 MOST_TRIES = 6
 MOST_STEP = 8.0
@@ -36,7 +39,8 @@ class ExposureSearch:
     def judge(self, seen: float) -> float | None:
         """Judge the light of a picture taken at `exposure`; returns the next exposure to try, None at the end."""
         ratio = self._wanted / max(seen, DARKEST)
-        self.agrees = 1 / AGREES <= ratio <= AGREES
+        most = AGREES if self._tries else BEGINS
+        self.agrees = 1 / most <= ratio <= most
         step = min(max(ratio, 1 / MOST_STEP), MOST_STEP)
         exposure = min(max(self.exposure * step, self._least), self._most)
         if self.agrees or self._tries >= MOST_TRIES or exposure == self.exposure:
