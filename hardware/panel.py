@@ -4,16 +4,15 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Literal
 
-from gpiozero import LED, DigitalInputDevice
+from gpiozero import LED
 from gpiozero.pins import Factory
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory
 
-from hardware.debounce import Debounce
+from hardware.buttons import Buttons
 from hardware.errors import NoSuchButtonError
 from hardware.factory import find_factory
 from hardware.pins import PINS_FILE, DiePins, read_pins
@@ -21,6 +20,7 @@ from hardware.pins import PINS_FILE, DiePins, read_pins
 LampState = Literal["off", "on", "blinking"]
 OFF: LampState = "off"
 
+PLACES_ON_SCREEN = 6  # as many as the dice of any game
 BLINK_S = 0.4  # on, and as long off: slow enough not to alarm anybody
 
 _log = logging.getLogger(__name__)
@@ -29,19 +29,21 @@ _log = logging.getLogger(__name__)
 def open_panel(pins_file: Path | None = None, factory: Factory | None = None) -> "GpioPanel":
     """Open the panel wired as `pins_file` says (the pins.toml beside this module by default).
 
-    Without a Pi, or if its pins cannot be used (another program may have them), the panel is on the screen: the game
-    goes on, and the reason is logged. Raises PinsFileError with every fault in the file.
+    Without a Pi, or if its pins cannot be used (another program may have them), the panel is on the screen, with a
+    place for every die: the game goes on, and the reason is logged. Raises PinsFileError with every fault in the file.
     """
     pins = read_pins(pins_file or PINS_FILE)
     try:
-        return GpioPanel(pins, factory or find_factory())
+        factory = factory or find_factory()
+        return GpioPanel(pins, factory, places=PLACES_ON_SCREEN if isinstance(factory, MockFactory) else 0)
     except Exception as error:  # each pin library raises its own errors, without a common base
         _log.warning(
             "The GPIO panel cannot be opened (%s), so buttons and lamps are on the screen only. Stop the program "
             "that is using these pins, or choose other pins in pins.toml, and restart.",
             error,
         )
-        return GpioPanel(pins, MockFactory(), missing=str(error) or type(error).__name__)
+        missing = str(error) or type(error).__name__
+        return GpioPanel(pins, MockFactory(), missing=missing, places=PLACES_ON_SCREEN)
 
 
 class GpioPanel:
@@ -52,7 +54,8 @@ class GpioPanel:
     Whatever it raises is logged, so that one failure does not disable the buttons. After `close` every call does
     nothing.
 
-    `wired` says which dice have a lamp. `missing` is None on a Pi's pins; on mock pins it says why they are used, ""
+    `places` is for how many dice it has buttons at least: those without pins are on the screen alone. `wired` says
+    which dice have a lamp. `missing` is None on a Pi's pins; on mock pins it says why they are used, ""
     if the machine has no pins.
     """
 
@@ -62,39 +65,35 @@ class GpioPanel:
         factory: Factory,
         clock: Callable[[], float] = time.monotonic,
         missing: str = "",
+        places: int = 0,
     ) -> None:
         on_screen = isinstance(factory, MockFactory)
         self.name = "on-screen panel" if on_screen else "GPIO panel"
         self.missing = missing if on_screen else None
-        self.wired = tuple(die.lamp is not None for die in pins)
-        self._factory = factory
-        self._clock = clock
+        pinless = (None,) * (places - len(pins))
+        self.wired = (*(die.lamp is not None for die in pins), *(False for _ in pinless))
         self._lock = RLock()
         self._pressed: Callable[[int], None] | None = None
-        self._contacts = [Debounce() for _ in pins]
-        self._lamps = (OFF,) * len(pins)
+        self._lamps = (OFF,) * self.buttons
         with ExitStack() as devices:
-            # gpiozero's Button would add a thread for each, to detect long presses, which are not used.
-            self._buttons = [
-                devices.enter_context(DigitalInputDevice(die.button, pull_up=True, pin_factory=factory)) for die in pins
-            ]
+            self._buttons = Buttons([die.button for die in pins], factory, clock, self._press)
+            devices.callback(self._buttons.close)
             self._leds = [
                 None if die.lamp is None else devices.enter_context(LED(die.lamp, pin_factory=factory)) for die in pins
             ]
-            for index, button in enumerate(self._buttons):
-                button.when_activated = partial(self._closed_contact, index)
-                button.when_deactivated = partial(self._opened_contact, index)
+            self._leds += pinless
             self._devices = devices.pop_all()
         self._open = True
 
     @property
     def buttons(self) -> int:
         """How many buttons the panel has."""
-        return len(self._contacts)
+        return len(self.wired)
 
     def start(self, pressed: Callable[[int], None]) -> None:
         """Call `pressed` with the button's index, 0 for the leftmost, at each press from now on."""
         self._pressed = pressed
+        self._buttons.start()
 
     def show(self, lamps: Sequence[LampState]) -> None:
         """Set the lamps from the left; missing ones go out, values beyond the last die are ignored."""
@@ -119,30 +118,15 @@ class GpioPanel:
         if not 0 <= button < self.buttons:
             last = self.buttons - 1
             raise NoSuchButtonError(f"There is no button {button} on this panel. Its buttons are 0 to {last}.")
-        with self._lock:
-            if not self._open:
-                return
-            pin = self._buttons[button].pin
-            if isinstance(self._factory, MockFactory) and isinstance(pin, MockPin):
-                self._contacts[button].forget()  # taps on the screen do not bounce
-                pin.drive_low()
-                pin.drive_high()
-            else:
-                self._press(button)
+        if self._open:
+            self._press(button)
 
     def close(self) -> None:
         """Turn the lamps off and free the pins; closing twice is harmless."""
         with self._lock:
             self.show(())
             self._open = False
-            self._devices.close()
-
-    def _closed_contact(self, button: int) -> None:
-        if self._contacts[button].closed(self._clock()):
-            self._press(button)
-
-    def _opened_contact(self, button: int) -> None:
-        self._contacts[button].opened(self._clock())
+        self._devices.close()
 
     def _press(self, button: int) -> None:
         if self._pressed is None:

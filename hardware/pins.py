@@ -11,6 +11,9 @@ PINS_FILE = Path(__file__).with_name("pins.toml")
 # GPIO0 and GPIO1 belong to the identity chip of an add-on board; GPIO28 and up are not on the 40-pin header.
 USABLE = range(2, 28)
 
+BUSES = {"i2c": (2, 3), "spi": (7, 8, 9, 10, 11), "serial": (14, 15)}
+"""GPIOs of each bus that other boards on the header are connected to."""
+
 _EXAMPLE = "[[die]] with button = 5 and lamp = 25"
 
 
@@ -31,7 +34,8 @@ def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
     except (ValueError, RecursionError) as error:  # not TOML, or not UTF-8
         raise PinsFileError(path, [f"is not valid TOML ({error}). Write each die as {_EXAMPLE}."]) from error
 
-    faults = [f"there is no setting {key} here, only [[die]]." for key in content if key != "die"]
+    faults = [f"there is no setting {key} here, only buses and [[die]]." for key in content.keys() - {"die", "buses"}]
+    bus_of = _buses(content.get("buses", []), faults)
     tables = content.get("die")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise PinsFileError(path, [*faults, f"die must be a table for each die: {_EXAMPLE}."])
@@ -48,7 +52,7 @@ def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
         for key in ("button", "lamp"):
             if key in table:
                 place, value = f"die {number} {key}", table[key]
-                if fault := _fault(value, place, taken):
+                if fault := _fault(value, place, taken, bus_of):
                     faults.append(fault)
                 else:
                     taken[value] = place
@@ -60,11 +64,23 @@ def read_pins(path: Path = PINS_FILE) -> tuple[DiePins, ...]:
     return tuple(dice)
 
 
-def _fault(value: object, place: str, taken: dict[int, str]) -> str | None:
+def _buses(names: object, faults: list[str]) -> dict[int, str]:
+    """The bus that each GPIO is kept for; what is wrong with their names is added to the faults."""
+    if not isinstance(names, list):
+        faults.append(f"buses is {names!r}. Give a list, such as {list(BUSES)}.")
+        return {}
+    faults += [f"there is no bus {name!r}, only {', '.join(BUSES)}." for name in names if name not in tuple(BUSES)]
+    return {gpio: bus for bus, gpios in BUSES.items() if bus in names for gpio in gpios}
+
+
+def _fault(value: object, place: str, taken: dict[int, str], bus_of: dict[int, str]) -> str | None:
     if not isinstance(value, int) or isinstance(value, bool):
         return f"{place} is {value!r}. Give a BCM number, {USABLE[0]} to {USABLE[-1]}, without quotes."
     if value not in USABLE:
         return f"{place} is {value}, which is not a free GPIO on the 40-pin header. Give {USABLE[0]} to {USABLE[-1]}."
+    if value in bus_of:
+        bus = bus_of[value]
+        return f"{place} is {value}, which is kept for {bus}. Wire it elsewhere, or take {bus} out of buses if unused."
     if value in taken:
         return f"{place} is {value}, which is already {taken[value]}. Wire each to its own GPIO."
     return None

@@ -16,7 +16,9 @@ from firmware_host.app.log import log_to, old_logs
 from firmware_host.app.page_loop import PageLoop, listen
 from firmware_host.app.persistent_source import PersistentSource
 from firmware_host.app.program_notices import ProgramNotices
+from firmware_host.app.service_manager import ServiceManager
 from firmware_host.app.setup import open_wizard
+from firmware_host.app.short_turns import take_short_turns
 from firmware_host.app.spare_memory import give_back_spare_memory, limit_spare_memory
 from firmware_host.app.starts import MOST_FAILED, SAFE_MODE_AFTER_FAILURES, SAFE_MODE_ASKED_FOR, STEADY_S, Starts
 from firmware_host.app.stopping import STARTED_AGAIN_VARIABLE, Stopping, start_again
@@ -75,8 +77,10 @@ class Application:
         new_journal: bool = False,
     ) -> None:
         limit_spare_memory()
+        take_short_turns()
         clock = clock or SystemClock()
         self._starts = starts
+        self._manager = ServiceManager()
         with ExitStack() as opened:
             listening = opened.enter_context(listen(settings.host, settings.port))
             opened.callback(FolderLock(settings.data, "dice-table play", clock.now()).close)
@@ -130,10 +134,11 @@ class Application:
                     Part("server", lambda: self._page.turns, None, ""),
                 ),
                 notices,
-                start_again,
+                self._start_again,
                 self._go_well,
                 STEADY_S,
                 give_back_spare_memory,
+                self._manager.well,
             )
             opened.callback(self._supervisor.close)
             self.journal = journal
@@ -163,7 +168,13 @@ class Application:
         self._room.start(self.table.notices_changed)
         self._keeper.start(self.table)
         self._supervisor.start()
-        self._page.serve(ready, stopping)
+
+        def on_ready(address: str) -> None:
+            self._manager.ready()
+            ready(address)
+
+        self._page.serve(on_ready, stopping)
+        self._manager.stopping()
         self._go_well()
         self._supervisor.close()
         # What matters first: a driver that hangs may take the rest of the time there is.
@@ -180,6 +191,10 @@ class Application:
         """Take the start back if opening ends in a sentence for people, or because somebody stopped it."""
         if self._starts is not None and kind is not None and issubclass(kind, DiceTableError | SystemExit):
             self._starts.take_back()
+
+    def _start_again(self) -> None:
+        self._manager.well()  # or the time until the program is loaded again counts from when it last was
+        start_again()
 
     def _go_well(self) -> None:
         if self._starts is not None:

@@ -30,6 +30,10 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 GIT_S = 5.0
 """Seconds that git may take to look through the checkout; a slow disk must not keep the rest from being shown."""
 
+OPENCV_LIBRARIES = ("libGL", "libgthread", "libglib", "libSM", "libXext", "libX11", "libxcb")
+NUMPY_MISMATCH = ("numpy.dtype size changed", "numpy.core.multiarray", "numpy._core.multiarray", "NumPy 1.x")
+"""What libraries say that were made for another numpy."""
+
 
 @dataclass(frozen=True, slots=True)
 class DoctorFinding:
@@ -85,18 +89,32 @@ def checked_out_commit(checkout: Path) -> str:
 def _package(package: str, module: str) -> DoctorFinding:
     try:
         import_module(module)
-    except ImportError as error:
-        return DoctorFinding(package, missing_library(error) or f"cannot be loaded: {error}", good=False)
+    except Exception as error:  # whatever a library does where it cannot be loaded
+        return DoctorFinding(package, load_fault(error) or f"cannot be loaded: {error}", good=False)
     return DoctorFinding(package, metadata.version(package))
 
 
-def missing_library(error: ImportError) -> str | None:
-    """Say what to install if OpenCV lacks a system library; None if `error` is about something else."""
-    if not any(name in str(error) for name in ("libGL", "libgthread", "libglib", "libSM", "libXext", "libX11")):
+def load_fault(error: Exception) -> str | None:
+    """Say what to install if a library cannot be loaded; None if `error` is about something else."""
+    why = str(error)
+    if any(sign in why for sign in NUMPY_MISMATCH):
+        return (
+            f"A library does not fit the numpy that it finds ({why.splitlines()[0]}). Create the environment anew and "
+            "run the play command of the README, which installs what fits together."
+        )
+    if not isinstance(error, ImportError) or ".so" not in why:
         return None
+    if any(name in why for name in OPENCV_LIBRARIES):
+        return (
+            f"OpenCV cannot be loaded, because a system library is missing ({why}). "
+            "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0"
+        )
+    if "cannot open shared object file" not in why:
+        return None
+    library = why.partition(":")[0]
     return (
-        f"OpenCV cannot be loaded, because a system library is missing ({error}). "
-        "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install libgl1 libglib2.0-0"
+        f"A system library is missing ({why}). On Debian, Ubuntu and Raspberry Pi OS, sudo apt install apt-file, "
+        f"sudo apt-file update and apt-file search {library} name the package to install."
     )
 
 
@@ -139,7 +157,7 @@ def _house_rules(data: Path) -> Iterator[DoctorFinding]:
 def _dice_sets(settings: Settings) -> Iterator[DoctorFinding]:
     try:
         from vision.read import DiceSetError, DiceSets  # noqa: PLC0415 - without OpenCV the rest still runs
-    except ImportError:  # reported above
+    except Exception:  # reported above
         return
     sets = DiceSets(settings.data)
     try:
@@ -170,7 +188,7 @@ def _sources() -> Iterator[DoctorFinding]:
         from vision.sources import KNOWN_FORMS  # noqa: PLC0415 - without OpenCV the rest still runs
         from vision.sources.cameras import list_cameras  # noqa: PLC0415 - likewise
         from vision.sources.named import source_title  # noqa: PLC0415 - likewise
-    except ImportError:  # reported above
+    except Exception:  # reported above
         return
     for camera in list_cameras():
         sizes = ", ".join(f"{width} x {height}" for width, height in camera.sizes) or "sizes unknown"

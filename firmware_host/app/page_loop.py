@@ -5,6 +5,7 @@ import http.client
 import logging
 import socket
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ BACKLOG = 64
 LOOP_S = 1.0  # how long the server waits for a connection before it looks whether it was asked to end
 ANSWERS_S = 1  # how long the last answers may take at the end: the streams end with the table
 ANSWER_S = 5.0
+RETRY_S = 1.0  # between two looks whether the page answers yet: a slow machine takes its time over the first
 MOST_FAILED_TURNS = 10  # of the server's loop, in a row
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a browser needs another address
 log = logging.getLogger(__name__)
@@ -50,7 +52,7 @@ class PageLoop:
 
     def serve(self, ready: Callable[[str], None], stopping: Stopping) -> None:
         """Serve until the program is asked to end; call `ready` with the address once the page answers."""
-        threading.Thread(target=self._announce, args=(ready,), name="announce", daemon=True).start()
+        threading.Thread(target=self._announce, args=(ready, stopping), name="announce", daemon=True).start()
         failed = 0
         while not stopping.asked:
             self.turns += 1
@@ -69,20 +71,30 @@ class PageLoop:
         self._server.task_dispatcher.shutdown(timeout=ANSWERS_S)
         wasyncore.close_all(self._connections, ignore_all=True)
 
-    def _announce(self, ready: Callable[[str], None]) -> None:
+    def _announce(self, ready: Callable[[str], None], stopping: Stopping) -> None:
+        """Ask for the page until it answers, then say so; log why it does not, whenever that changes."""
+        logged = ""
+        while not stopping.asked:
+            fault = self._fault()
+            if not fault:
+                ready(self.address)
+                return
+            if fault != logged:
+                log.error("The page at %s %s", self.address, fault)
+                logged = fault
+            time.sleep(RETRY_S)
+
+    def _fault(self) -> str:
+        """Ask for the page once; returns what is wrong with the answer."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=ANSWER_S)
         try:
             connection.request("GET", "/")
             status = connection.getresponse().status
-        except OSError as error:
-            log.error("The page does not answer at %s: %s", self.address, error)
-            return
+        except (OSError, http.client.HTTPException) as error:
+            return f"does not answer yet: {error}"
         finally:
             connection.close()
-        if status == http.client.OK:
-            ready(self.address)
-        else:
-            log.error("The page at %s answers with status %d", self.address, status)
+        return "" if status == http.client.OK else f"answers with status {status}"
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -66,6 +66,10 @@ class _Patient:
         self._wait = min(2 * self._wait or 1, MOST_WAIT_TICKS)
         self._since = self._stuck = 0
 
+    def gets_on(self) -> bool:
+        """Whether it waited for work or had got on when it was last looked at."""
+        return self._pulse != "dead" and not self._stuck
+
     def _patience(self) -> int:
         """How many looks it may take; each time twice as many for a part that may be slow, or it never gets done."""
         return self.part.hang_ticks * (1 if self.part.vital else 2**self.mended)
@@ -81,7 +85,8 @@ class _Patient:
 class Supervisor:
     """Looks at the parts once a second; `restart` starts the whole program again and need not return.
 
-    `steady` is called once, after `steady_s` seconds, and `tidy` again and again.
+    `steady` is called once, after `steady_s` seconds, and `tidy` again and again; `well` after every look at which all
+    vital parts got on.
     """
 
     def __init__(
@@ -92,6 +97,7 @@ class Supervisor:
         steady: Callable[[], object] = lambda: None,
         steady_s: float = 0.0,
         tidy: Callable[[], object] = lambda: None,
+        well: Callable[[], object] = lambda: None,
     ) -> None:
         self._patients = [_Patient(part) for part in parts]
         self._notices = notices
@@ -99,6 +105,7 @@ class Supervisor:
         self._steady = steady
         self._ticks_to_steady = round(steady_s / TICK_S)
         self._tidy = tidy
+        self._well = well
         self._ticks = 0
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="supervisor", daemon=True)
@@ -121,6 +128,8 @@ class Supervisor:
                 self._mend(patient, fault)
             elif patient.is_well():
                 self._notices.tell(patient.part.name, "")
+        if all(patient.gets_on() for patient in self._patients if patient.part.vital):
+            self._well()
         self._ticks_to_steady -= 1
         if self._ticks_to_steady == 0:
             self._steady()

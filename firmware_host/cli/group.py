@@ -68,10 +68,10 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         except DiceTableError as error:
             raise click.ClickException(tell(error.sentence)) from error
-        except ImportError as error:
-            from firmware_host.app.doctor import missing_library  # noqa: PLC0415 - only if something is missing
+        except (ImportError, ValueError) as error:
+            from firmware_host.app.doctor import load_fault  # noqa: PLC0415 - only if something is missing
 
-            sentence = missing_library(error)
+            sentence = load_fault(error)
             if sentence is None:
                 raise
             raise click.ClickException(sentence) from error

@@ -9,12 +9,14 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiFactory
 
+from firmware_host.rules.rulesets import RULESETS
 from firmware_host.table.ports import PanelPort
-from hardware.debounce import REST_S
 from hardware.errors import HardwareError, NoSuchButtonError, PinsFileError
 from hardware.factory import find_factory
+from hardware.lamps_off import put_out
 from hardware.panel import BLINK_S, GpioPanel, LampState, open_panel
-from hardware.pins import DiePins, read_pins
+from hardware.pins import PINS_FILE, DiePins, read_pins
+from tests.hardware.finger import Edge, WirePin
 
 DICE = read_pins()
 
@@ -24,7 +26,7 @@ class BoardFactory(PiFactory):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pin_class = MockPin
+        self.pin_class = WirePin
 
     def _get_revision(self) -> int:
         return 0xA02082
@@ -43,7 +45,7 @@ class BusyFactory(BoardFactory):
 
 
 class Hand:
-    """A clock and a finger on the wires of a panel."""
+    """A finger on the wires of a panel, whose pins tell of it afterwards, each edge with its time."""
 
     def __init__(self, factory: PiFactory) -> None:
         self.factory = factory
@@ -52,21 +54,22 @@ class Hand:
     def clock(self) -> float:
         return self.now
 
-    def wire(self, gpio: int | None) -> MockPin:
-        return self.factory.pin(gpio)
+    def wire(self, gpio: int | None) -> WirePin:
+        pin: WirePin = self.factory.pin(gpio)
+        return pin
 
     def down(self, die: int, after: float = 1.0) -> None:
         self.now += after
-        self.wire(DICE[die].button).drive_low()
+        self.wire(DICE[die].button).tell(Edge(self.now, True))
 
     def up(self, die: int, after: float = 0.2) -> None:
         self.now += after
-        self.wire(DICE[die].button).drive_high()
+        self.wire(DICE[die].button).tell(Edge(self.now, False))
 
 
 @pytest.fixture
 def hand() -> Hand:
-    return Hand(MockFactory())
+    return Hand(MockFactory(pin_class=WirePin))
 
 
 @pytest.fixture
@@ -116,34 +119,30 @@ def test_each_button_tells_its_own_number(hand: Hand, presses: list[int]) -> Non
     assert presses == [2, 0, 4, 1, 3]
 
 
-def test_chattering_contacts_press_once(hand: Hand, presses: list[int]) -> None:
-    hand.down(1)
-    for _ in range(4):
-        hand.up(1, after=0.001)
-        hand.down(1, after=0.001)
-    hand.up(1, after=0.3)
-    for _ in range(4):
-        hand.down(1, after=0.001)
-        hand.up(1, after=0.001)
-    assert presses == [1]
-    hand.down(1, after=REST_S + 0.001)
-    assert presses == [1, 1]
+def test_a_button_that_is_held_has_been_pressed() -> None:
+    hand = Hand(MockFactory(pin_class=WirePin))
+    panel = GpioPanel(DICE, hand.factory)
+    pressed = threading.Event()
+    panel.start(lambda _: pressed.set())
+    wire = hand.wire(DICE[1].button)
+    wire.closed = lambda: True
+    wire.tell(Edge(time.monotonic(), True))
+    assert pressed.wait(10)
+    panel.close()
 
 
 def test_a_quick_finger_on_two_buttons_presses_both(hand: Hand, presses: list[int]) -> None:
     hand.down(0)
     hand.down(1, after=0.001)
-    assert presses == [0, 1]
+    hand.up(1)
+    hand.up(0)
+    assert presses == [1, 0]
 
 
-def test_a_press_from_the_screen_runs_over_the_pin_every_time(panel: GpioPanel, hand: Hand, presses: list[int]) -> None:
-    wire = hand.wire(DICE[3].button)
-    wire.clear_states()
+def test_taps_on_the_screen_count_every_time(panel: GpioPanel, presses: list[int]) -> None:
     panel.press(3)
     panel.press(3)
     assert presses == [3, 3]
-    wire.assert_states([True, False, True, False, True])
-    assert len(wire.states) == 5
 
 
 def test_presses_from_many_screens_at_once_all_count(panel: GpioPanel, presses: list[int]) -> None:
@@ -199,16 +198,14 @@ def test_a_die_without_a_lamp_is_mirrored_all_the_same(hand: Hand) -> None:
 
 
 def test_a_button_held_down_at_the_start_counts_from_its_next_press(hand: Hand) -> None:
-    wire = hand.wire(DICE[0].button)
-    wire.pull = "up"
-    wire.drive_low()
+    hand.wire(DICE[0].button).closed = lambda: True
     panel = GpioPanel(DICE, hand.factory, hand.clock)
     presses: list[int] = []
     panel.start(presses.append)
-    assert presses == []
     hand.up(0)
     assert presses == []
     hand.down(0)
+    hand.up(0)
     assert presses == [0]
     panel.close()
 
@@ -250,7 +247,8 @@ def test_closing_puts_the_lamps_out_and_frees_the_pins(panel: GpioPanel, hand: H
 
     panel.show(["on"] * 5)
     panel.press(0)
-    hand.wire(DICE[0].button).drive_low()
+    hand.down(0)
+    hand.up(0)
     assert panel.lamps() == ("off",) * 5
     assert presses == []
 
@@ -260,6 +258,7 @@ def test_closing_puts_the_lamps_out_and_frees_the_pins(panel: GpioPanel, hand: H
 def test_no_thread_is_left_behind(hand: Hand) -> None:
     before = threading.active_count()
     panel = GpioPanel(DICE, hand.factory, hand.clock)
+    panel.start(lambda _: None)
     panel.press(0)
     panel.close()
     assert threading.active_count() == before
@@ -267,17 +266,16 @@ def test_no_thread_is_left_behind(hand: Hand) -> None:
 
 def test_on_a_board_the_screen_presses_beside_the_pin() -> None:
     hand = Hand(BoardFactory())
+    hand.now = time.monotonic() - 5.0
     panel = open_panel(factory=hand.factory)
     presses: list[int] = []
     panel.start(presses.append)
-    wire = hand.wire(DICE[1].button)
-    wire.clear_states()
     panel.press(1)
     assert panel.name == "GPIO panel"
     assert panel.missing is None
     assert presses == [1]
-    assert [state.state for state in wire.states] == [True], "a real pin is an input: nothing may drive it"
     hand.down(0)
+    hand.up(0)
     assert presses == [1, 0]
     panel.close()
 
@@ -303,11 +301,54 @@ def test_a_faulty_pins_file_is_refused_before_any_pin_is_touched(tmp_path: Path)
 def test_a_pins_file_of_ones_own_is_used(tmp_path: Path) -> None:
     path = tmp_path / "pins.toml"
     path.write_text("[[die]]\nbutton = 17\nlamp = 27\n[[die]]\nbutton = 22\n", encoding="utf-8")
-    panel = open_panel(path, MockFactory())
-    assert panel.missing == ""
+    panel = open_panel(path, BoardFactory())
+    assert panel.missing is None
     assert panel.buttons == 2
     assert panel.wired == (True, False)
     panel.close()
+
+
+def test_on_the_screen_there_is_a_place_for_every_die_of_every_game() -> None:
+    panel = open_panel(factory=MockFactory())
+    assert panel.missing == ""
+    assert panel.buttons == max(rules.dice for rules in RULESETS.values())
+    presses: list[int] = []
+    panel.start(presses.append)
+    panel.press(5)
+    panel.show(("off", "off", "off", "off", "off", "on"))
+    assert presses == [5]
+    assert panel.lamps()[5] == "on"
+    panel.close()
+
+
+def test_a_panel_may_have_six_buttons(tmp_path: Path) -> None:
+    path = tmp_path / "pins.toml"
+    sixth = "\n[[die]]\nbutton = 17\nlamp = 24\n"
+    path.write_text(PINS_FILE.read_text(encoding="utf-8") + sixth, encoding="utf-8")
+    hand = Hand(BoardFactory())
+    panel = GpioPanel(read_pins(path), hand.factory, hand.clock)
+    presses: list[int] = []
+    panel.start(presses.append)
+    for closed in (True, False):
+        hand.now += 0.5
+        hand.wire(17).tell(Edge(hand.now, closed))
+    panel.show(("off", "off", "off", "off", "off", "on"))
+    assert presses == [5]
+    assert hand.wire(24).state
+    panel.close()
+
+
+def test_after_a_crash_the_lamps_are_put_out_and_buttons_left_alone() -> None:
+    factory = BoardFactory()
+    lamps = [factory.pin(die.lamp) for die in DICE]
+    for lamp in lamps:
+        lamp.function = "output"
+        lamp.state = True
+        lamp.clear_states()
+    put_out(DICE, factory)
+    assert not any(lamp.state for lamp in lamps)
+    assert all(lamp.function == "input" for lamp in lamps)
+    assert not {factory.pins[die.button] for die in DICE if die.button in factory.pins}
 
 
 class TestFindFactory:

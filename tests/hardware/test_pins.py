@@ -32,6 +32,7 @@ def test_every_fault_is_told_at_once_with_its_file_and_key(tmp_path: Path) -> No
         tmp_path,
         """
         colour = "red"
+        buses = ["i2c", "can"]
         [[die]]
         button = 5
         lamp = 5
@@ -45,6 +46,9 @@ def test_every_fault_is_told_at_once_with_its_file_and_key(tmp_path: Path) -> No
         buzzer = 3
         [[die]]
         button = 5
+        [[die]]
+        button = 7
+        lamp = 3
         """,
     )
     with pytest.raises(PinsFileError) as caught:
@@ -52,6 +56,7 @@ def test_every_fault_is_told_at_once_with_its_file_and_key(tmp_path: Path) -> No
     faults = caught.value.faults
     expected = [
         "there is no setting colour",
+        "there is no bus 'can', only i2c, spi, serial",
         "die 1 lamp is 5, which is already die 1 button",
         "die 2 button is missing",
         "die 2 lamp is 40, which is not a free GPIO",
@@ -60,6 +65,7 @@ def test_every_fault_is_told_at_once_with_its_file_and_key(tmp_path: Path) -> No
         "die 4 has no setting buzzer",
         "die 4 button is True",
         "die 5 button is 5, which is already die 1 button",
+        "die 6 lamp is 3, which is kept for i2c",
     ]
     assert [next((fault for fault in faults if fault.startswith(start)), start) for start in expected] == list(faults)
     assert str(caught.value).splitlines() == [f"pins.toml: {fault}" for fault in faults]

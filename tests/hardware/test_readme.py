@@ -1,4 +1,3 @@
-import configparser
 import re
 from pathlib import Path
 
@@ -31,14 +30,3 @@ def test_ground_is_where_the_text_says() -> None:
     (header,) = (header for header in MockFactory().board_info.headers.values() if header.name == "J8")
     grounds = {pin.number for pin in header.pins.values() if pin.name == "GND"}
     assert {int(number) for number in re.findall(r"\d+", told)} == grounds
-
-
-def test_the_service_keeps_its_data_where_it_may_write() -> None:
-    unit = configparser.RawConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[method-assign,assignment]  # the documented way to keep capitals
-    unit.read(FOLDER / "dice-table.service", encoding="utf-8")
-    service = unit["Service"]
-    state = f"%S/{service['StateDirectory']}"
-    assert service["WorkingDirectory"] == state
-    assert f"--data {state}" in service["ExecStart"]
-    assert set(service["SupplementaryGroups"].split()) == {"gpio", "video"}

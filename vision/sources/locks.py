@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from vision.sources import v4l2
 from vision.sources.base import Lock
+from vision.sources.brightness import ExposureSearch
 from vision.sources.v4l2 import Device
 
 
@@ -24,6 +25,30 @@ _SETTINGS = (
     _Setting("focus", "automatic focus", v4l2.AUTO_FOCUS, 0, v4l2.FOCUS),
     _Setting("white balance", "automatic white balance", v4l2.AUTO_WHITE_BALANCE, 0, v4l2.WHITE_BALANCE),
 )
+
+
+def suit_mains(device: Device, hertz: int) -> None:
+    """Let the automatic exposure of a camera that can do so keep to the flicker of lamps."""
+    if device.control(v4l2.POWER_LINE) is not None:
+        device.set(v4l2.POWER_LINE, 2 if hertz == 60 else 1)
+
+
+def set_exposure(device: Device, locks: Sequence[Lock], exposure: float, *, sure: bool = True) -> tuple[Lock, ...]:
+    """Set another exposure in the manual mode; the locks with what became of that, unconfirmed where not `sure`."""
+    device.set(v4l2.EXPOSURE, round(exposure))
+    answered = device.get(v4l2.EXPOSURE) if sure else None
+    return tuple(
+        Lock(lock.setting, round(exposure), answered) if lock.setting == "exposure" else lock for lock in locks
+    )
+
+
+def exposure_search(device: Device, locks: Sequence[Lock], light: float) -> ExposureSearch | None:
+    """A search for the exposure at which pictures have as much light as before the lock; None where none can be set."""
+    control = device.control(v4l2.EXPOSURE)
+    exposure = next((lock.asked for lock in locks if lock.setting == "exposure"), None)
+    if control is None or exposure is None:
+        return None
+    return ExposureSearch(light, exposure, control.least, control.most)
 
 
 def lock_settings(device: Device, before: Sequence[Lock] = ()) -> tuple[Lock, ...]:

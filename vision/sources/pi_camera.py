@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vision.errors import SourceLostError, SourceUnavailableError
-from vision.frame import Frame, as_picture
+from vision.frame import Frame, Picture, as_picture
 from vision.sentence import say
 from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Report, ResumeState, WatchOnlySource
+from vision.sources.brightness import ExposureSearch, brightness
 from vision.sources.kind import CameraInfo, Open, SourceKind
+from vision.sources.mains import mains_hertz
 from vision.sources.pace import FrameClock, MonotonicClock, dated
+from vision.sources.sensor_modes import full_field_mode, picture_size
 
 FRAME_MICROSECONDS = round(1e6 / RATE)
 
@@ -21,8 +24,15 @@ BUFFERS = 3
 TAKE_EFFECT = 1.0
 """Seconds after which the frames tell whether what was set has been taken: it passes through all that is under way."""
 
-MANUAL_FOCUS = 0
-"""Value of libcamera's AfMode."""
+FOCUS_SECONDS = 8.0
+"""How long the lens may search. libcamera begins with a lens that stands at 1 m and does not move by itself."""
+
+MANUAL_FOCUS, CONTINUOUS_FOCUS = 0, 2
+"""Values of libcamera's AfMode."""
+FOCUSED = 2
+"""Value of libcamera's AfState; 0 has not begun, 1 searches, 3 has failed."""
+MANUAL_FLICKER = 1
+"""Value of libcamera's AeFlickerMode: the exposure keeps to the period that is set."""
 
 
 class PiCamera(WatchOnlySource):
@@ -51,12 +61,15 @@ class PiCamera(WatchOnlySource):
         before = memory.report.locks if memory else ()
         index, described = found[number]
         self._report = Report(str(described.get("Model", self.spec)), str(described.get("Id", "")))
-        self._camera = self._opened(library, index)
+        self._camera = self._opened(library, index, focus=not before)
         self._reading = threading.Lock()
         self._closed = False
         self._count = 0
         self._asked: dict[str, float] = {}
         self._lock_at: float | None = self._clock.now() + WARM_UP
+        self._focus_by = self._clock.now() + FOCUS_SECONDS
+        self._blurred = False
+        self._search: ExposureSearch | None = None
         self._read_back_at: float | None = None
         if before:
             self._lock({lock.setting: lock.asked for lock in before if lock.asked is not None})
@@ -87,10 +100,11 @@ class PiCamera(WatchOnlySource):
                     say("{source} gives no picture. {why}", source=self._title, why=str(error))
                 ) from error
         now = self._clock.now()
-        self._keep_locked(metadata, now)
+        picture = as_picture(image)
+        self._keep_locked(metadata, picture, now)
         taken_at = dated(metadata.get("SensorTimestamp", 0) / 1e9, now)
         self._count += 1
-        return Frame(as_picture(image), now if taken_at is None else taken_at, self._count - 1)
+        return Frame(picture, now if taken_at is None else taken_at, self._count - 1)
 
     def close(self) -> None:
         """Let go of the camera, once nobody is reading it."""
@@ -100,7 +114,7 @@ class PiCamera(WatchOnlySource):
             self._camera.close()
             self._reading.release()
 
-    def _opened(self, library: Any, index: int) -> Any:
+    def _opened(self, library: Any, index: int, *, focus: bool) -> Any:
         try:
             camera = library.Picamera2(index)
         except (RuntimeError, IndexError) as error:
@@ -108,26 +122,54 @@ class PiCamera(WatchOnlySource):
                 say("{source} cannot be opened. Another program may be using it. {why}", source=self._title, why=error)
             ) from error
         # What libcamera calls RGB888 lies in memory as OpenCV's BGR. A frame that waits in a queue would be an old one.
+        # Left to itself picamera2 takes the mode nearest in size, which may show no more than the middle.
+        mode = full_field_mode(camera.sensor_modes)
+        sensor = {} if mode is None else {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
         camera.configure(
             camera.create_video_configuration(
-                main={"size": WANTED, "format": "RGB888"},
+                main={"size": WANTED if mode is None else picture_size(mode), "format": "RGB888"},
+                sensor=sensor,
                 controls={"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)},
                 buffer_count=BUFFERS,
                 queue=False,
             )
         )
+        automatics = {"AeFlickerMode": MANUAL_FLICKER, "AeFlickerPeriod": round(1e6 / (2 * mains_hertz()))}
+        if focus:
+            automatics["AfMode"] = CONTINUOUS_FOCUS
+        known = camera.camera_controls
+        if automatics := {name: value for name, value in automatics.items() if name in known}:
+            camera.set_controls(automatics)
         camera.start()
         return camera
 
-    def _keep_locked(self, metadata: Mapping[str, Any], now: float) -> None:
-        """Lock the settings at what this frame was taken with, once warm; later tell what became of that."""
+    def _keep_locked(self, metadata: Mapping[str, Any], picture: Picture, now: float) -> None:
+        """Lock the settings at what this frame was taken with, once warm and sharp; later tell what became of that."""
         if self._lock_at is not None and now >= self._lock_at:
-            self._lock(_settings(metadata))
+            state = metadata.get("AfState", FOCUSED)
+            if state == FOCUSED or now >= self._focus_by:
+                self._blurred = state != FOCUSED
+                settings = _settings(metadata)
+                if "exposure" in settings:
+                    self._search = self._searching(brightness(picture), settings["exposure"])
+                self._lock(settings)
         elif self._read_back_at is not None and now >= self._read_back_at:
             self._read_back_at = None
+            exposure = self._search.judge(brightness(picture)) if self._search else None
+            if exposure is not None:
+                self._lock({**self._asked, "exposure": exposure})
+                return
             answered = _settings(metadata)
+            if self._blurred:
+                answered.pop("focus", None)
+            if self._search is not None and not self._search.agrees:
+                answered.pop("exposure", None)
             locks = tuple(Lock(name, value, answered.get(name)) for name, value in self._asked.items())
             self._report = Report(self._report.name, self._report.identity, locks)
+
+    def _searching(self, light: float, exposure: float) -> ExposureSearch:
+        least, most, _ = self._camera.camera_controls.get("ExposureTime", (1, FRAME_MICROSECONDS, 0))
+        return ExposureSearch(light, exposure, least, min(most or FRAME_MICROSECONDS, FRAME_MICROSECONDS))
 
     def _lock(self, settings: dict[str, float]) -> None:
         known = self._camera.camera_controls
@@ -153,7 +195,12 @@ def pi_cameras() -> Iterator[CameraInfo]:
     """The cameras on this machine's own connectors, from libcamera, which may hang; none without picamera2."""
     if not pi_specs():
         return
-    for number, (_, described) in enumerate(connected_cameras(load_picamera2())):
+    try:
+        library = load_picamera2()
+    except SourceUnavailableError:  # whoever chooses it is told why
+        yield CameraInfo("pi:0", "pi:0")
+        return
+    for number, (_, described) in enumerate(connected_cameras(library)):
         # libcamera scales to any size.
         yield CameraInfo(f"pi:{number}", str(described.get("Model")), (WANTED,))
 
@@ -162,15 +209,22 @@ def load_picamera2(spec: str = "pi") -> Any:
     """The module picamera2; SourceUnavailableError, with what to do, where it cannot be loaded."""
     try:
         return importlib.import_module("picamera2")
-    except ImportError as error:
-        raise SourceUnavailableError(
-            say(
+    except Exception as error:  # whatever its parts do where they cannot be loaded
+        if isinstance(error, ValueError) and "numpy" in str(error):  # parts that were compiled for another one
+            sentence = say(
+                "{source} cannot be used, because picamera2 does not fit this environment's numpy: {why}. In the "
+                "environment: pip install --upgrade simplejpeg",
+                source=spec,
+                why=error,
+            )
+        else:
+            sentence = say(
                 "{source} needs picamera2, which cannot be loaded: {why}. On Raspberry Pi OS: sudo apt install "
                 "python3-picamera2, and recreate the environment with python3 -m venv --system-site-packages.",
                 source=spec,
                 why=error,
             )
-        ) from error
+        raise SourceUnavailableError(sentence) from error
 
 
 def connected_cameras(library: Any) -> list[tuple[int, dict[str, Any]]]:

@@ -11,11 +11,13 @@ import cv2
 import numpy.typing as npt
 
 from vision.errors import SourceLostError, SourceUnavailableError
-from vision.frame import Frame, as_picture
+from vision.frame import Frame, Picture, as_picture
 from vision.sentence import say
 from vision.sources.base import RATE, WANTED, WARM_UP, Lock, Report, ResumeState, WatchOnlySource, no_picture
+from vision.sources.brightness import ExposureSearch, brightness
 from vision.sources.kind import CameraInfo, Open, SourceKind
-from vision.sources.locks import lock_settings
+from vision.sources.locks import exposure_search, lock_settings, set_exposure, suit_mains
+from vision.sources.mains import mains_hertz
 from vision.sources.pace import FrameClock, MonotonicClock, dated
 from vision.sources.usb_names import (
     DEVICES,
@@ -36,6 +38,10 @@ QUEUE = 4
 
 MOST_SKIPPED = 60
 """Frames that are let go at most before one is taken as it comes."""
+
+
+TAKE_EFFECT = 1.0
+"""Seconds after which pictures show the exposure that was set."""
 
 
 class VideoCapture(Protocol):
@@ -97,6 +103,8 @@ class UsbCamera(WatchOnlySource):
         self._count = 0
         self._closed = False
         self._locked = False
+        self._search: ExposureSearch | None = None
+        self._look_at = 0.0
         self._asked_at = self._due = self._clock.now()
         self._lock_at = self._due + (0.0 if before.locks else WARM_UP)
         if not self._begin(sizes):
@@ -128,9 +136,10 @@ class UsbCamera(WatchOnlySource):
                 if taken_at is not None:
                     there, image = self._capture.retrieve()
                     if there:
-                        self._lock_when_warm()
+                        picture = as_picture(image)
+                        self._lock_when_warm(picture)
                         self._count += 1
-                        return Frame(as_picture(image), taken_at, self._count - 1)
+                        return Frame(picture, taken_at, self._count - 1)
                 # A driver drops a picture now and then; an unplugged camera fails at once and for good.
                 if not self._capture.isOpened() or not self._is_plugged_in() or self._clock.now() >= given_up:
                     raise SourceLostError(no_picture(usb_title(self._name, self._report.name), timeout))
@@ -182,20 +191,46 @@ class UsbCamera(WatchOnlySource):
         """The report with the driver's name for the camera, and its picture sizes, where the driver tells them."""
         try:
             with self._open_device(self._node) as device:
+                suit_mains(device, mains_hertz())
                 return Report(device.name() or report.name, report.identity, report.locks), device.sizes()
         except (OSError, ImportError):
             return report, ()
 
-    def _lock_when_warm(self) -> None:
-        if self._locked or self._clock.now() < self._lock_at:
+    def _lock_when_warm(self, picture: Picture) -> None:
+        """Lock the settings once warm, then see to it that pictures stay as bright as they were."""
+        now = self._clock.now()
+        if self._locked:
+            if self._search is not None and now >= self._look_at:
+                self._keep_bright(self._search, brightness(picture))
+            return
+        if now < self._lock_at:
             return
         self._locked = True
+        before = self._report.locks
         locks: tuple[Lock, ...] = ()
         try:
             with self._open_device(self._node) as device:
-                locks = lock_settings(device, self._report.locks)
+                locks = lock_settings(device, before)
+                if not before:  # else it was found then, and the light may be another
+                    self._search = exposure_search(device, locks, brightness(picture))
         except (OSError, ImportError):
             return
+        self._look_at = self._clock.now() + TAKE_EFFECT
+        self._report = Report(self._report.name, self._report.identity, locks)
+
+    def _keep_bright(self, search: ExposureSearch, light: float) -> None:
+        exposure = search.judge(light)
+        if exposure is None:
+            self._search = None
+            if search.agrees:
+                return
+        try:
+            with self._open_device(self._node) as device:
+                locks = set_exposure(device, self._report.locks, search.exposure, sure=exposure is not None)
+        except (OSError, ImportError):
+            self._search = None
+            return
+        self._look_at = self._clock.now() + TAKE_EFFECT
         self._report = Report(self._report.name, self._report.identity, locks)
 
 

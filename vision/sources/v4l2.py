@@ -44,6 +44,8 @@ MOST = 200
 DISCRETE = 1
 """Kind of a frame size that is just one size; the others are ranges."""
 
+POWER_LINE = 0x0098_0918
+"""Value 1: the mains have 50 Hz; 2: 60 Hz; 0 lets lamps flicker."""
 AUTO_WHITE_BALANCE, WHITE_BALANCE = 0x0098_090C, 0x0098_091A
 AUTO_EXPOSURE, EXPOSURE, EXPOSURE_MAY_SLOW = 0x009A_0901, 0x009A_0902, 0x009A_0903
 FOCUS, AUTO_FOCUS = 0x009A_090A, 0x009A_090C

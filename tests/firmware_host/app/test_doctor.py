@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware_host.app.doctor import DoctorFinding, examine, missing_library
+from firmware_host.app.doctor import DoctorFinding, examine, load_fault
 from firmware_host.backup.automatic import AutomaticBackups, gave_up
 from firmware_host.backup.status_text import failed
 from firmware_host.settings import load_settings
@@ -87,12 +87,40 @@ def test_what_is_amiss_stands_out(tmp_path: Path) -> None:
     assert str(DoctorFinding("models", "none", good=False)) == "BAD  models           none"
 
 
-@pytest.mark.parametrize("library", ["libGL.so.1", "libgthread-2.0.so.0"])
+@pytest.mark.parametrize("library", ["libGL.so.1", "libgthread-2.0.so.0", "libxcb.so.1"])
 def test_a_missing_system_library_names_its_packages(library: str) -> None:
-    sentence = missing_library(ImportError(f"{library}: cannot open shared object file: No such file or directory"))
+    sentence = load_fault(ImportError(f"{library}: cannot open shared object file: No such file or directory"))
     assert sentence is not None
     assert "sudo apt install libgl1 libglib2.0-0" in sentence
-    assert missing_library(ImportError("No module named 'cv3'")) is None
+    assert load_fault(ImportError("No module named 'cv3'")) is None
+    assert load_fault(ValueError("no such game")) is None
+
+
+def test_any_other_system_library_is_named_with_how_to_find_its_package() -> None:
+    sentence = load_fault(ImportError("libatomic.so.1: cannot open shared object file: No such file or directory"))
+    assert sentence is not None
+    assert "apt-file search libatomic.so.1" in sentence
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ValueError("numpy.dtype size changed, may indicate binary incompatibility. Expected 96 from C header, got 88"),
+        ImportError("numpy.core.multiarray failed to import"),
+    ],
+    ids=["made for numpy 1", "made for numpy 2"],
+)
+def test_a_library_made_for_another_numpy_is_one_sentence(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = load_fault(error)
+    assert sentence is not None
+    assert "Create the environment anew" in sentence
+
+    def load(_module: str) -> None:
+        raise error
+
+    monkeypatch.setattr("firmware_host.app.doctor.import_module", load)
+    found = next(finding for finding in examine(load_settings({}, {})) if finding.subject == "opencv-python")
+    assert (found.found, found.good) == (sentence, False)
 
 
 def test_room_and_pictures_are_told(tmp_path: Path) -> None:

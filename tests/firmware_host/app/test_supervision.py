@@ -1,5 +1,7 @@
 from dataclasses import dataclass
 
+import pytest
+
 from firmware_host.app.program_notices import ProgramNotices
 from firmware_host.app.supervision import (
     HANG_TICKS,
@@ -39,6 +41,7 @@ class Ward:
         self.restarts = 0
         self.steady = 0
         self.tidied = 0
+        self.fed = 0
         self.supervisor = Supervisor(
             (
                 Part("ill", self.ill.pulse, self.ill.mend if mendable else None, "It was ill.", vital=vital),
@@ -49,6 +52,7 @@ class Ward:
             self._go_well,
             30.0,
             self._tidy,
+            self._feed,
         )
 
     def look(self, times: int) -> None:
@@ -63,6 +67,9 @@ class Ward:
 
     def _tidy(self) -> None:
         self.tidied += 1
+
+    def _feed(self) -> None:
+        self.fed += 1
 
 
 def test_a_part_that_dies_is_mended_at_once_and_people_are_told_for_a_while() -> None:
@@ -141,3 +148,29 @@ def test_things_are_tidied_up_now_and_then() -> None:
     ward = Ward()
     ward.look(3 * TIDY_TICKS)
     assert ward.tidied == 3
+
+
+@pytest.mark.parametrize("state", ["on", "idle"])
+def test_while_all_get_on_or_wait_it_is_told_at_every_look(state: str) -> None:
+    ward = Ward()
+    ward.ill.state = state
+    ward.look(20)
+    assert ward.fed == 20
+
+
+@pytest.mark.parametrize("state", ["hung", "dead"])
+def test_while_a_vital_part_hangs_or_is_dead_it_is_not_told_that_all_is_well(state: str) -> None:
+    ward = Ward(mendable=False)
+    ward.look(3)
+    ward.ill.state = state
+    ward.look(20)
+    assert ward.fed == 3
+    assert ward.restarts >= 1
+
+
+def test_the_coach_may_take_its_time() -> None:
+    ward = Ward(vital=False)
+    ward.look(3)
+    ward.ill.state = "hung"
+    ward.look(5)
+    assert ward.fed == 8

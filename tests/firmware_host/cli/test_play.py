@@ -66,7 +66,7 @@ def test_a_missing_system_library_is_one_sentence_that_names_the_packages(tmp_pa
     bare = tmp_path / "bare"
     (bare / "cv2").mkdir(parents=True)
     (bare / "cv2" / "__init__.py").write_text(
-        'raise ImportError("libGL.so.1: cannot open shared object file: No such file or directory")\n'
+        'raise ImportError("libxcb.so.1: cannot open shared object file: No such file or directory")\n'
     )
     done = dice_table(command, "--data", str(tmp_path / "data"), "--port", "0", PYTHONPATH=str(bare))
     assert done.returncode == 1

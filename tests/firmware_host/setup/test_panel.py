@@ -16,6 +16,7 @@ from hardware.panel import GpioPanel
 from hardware.pins import DiePins
 from tests.firmware_host.setup.refreshing import refreshed
 from tests.firmware_host.table.scripted import TWO, Sitting, held, lying
+from tests.hardware.finger import Edge
 from tests.hardware.test_panel import BoardFactory
 
 WIRED = (DiePins(5, 25), DiePins(6, 8), DiePins(13, 7))
@@ -37,9 +38,9 @@ class Board:
         self.step = PanelStep(self.panel, ResultFile(folder))
 
     def press(self, button: int) -> None:
-        for drive in ("drive_low", "drive_high"):
+        for closed in (True, False):
             self.now += 1.0
-            getattr(self.factory.pin(self.pins[button].button), drive)()
+            self.factory.pin(self.pins[button].button).tell(Edge(self.now, closed))
 
     def lit(self) -> list[int]:
         return [i for i, die in enumerate(self.pins) if die.lamp is not None and self.factory.pin(die.lamp).state]

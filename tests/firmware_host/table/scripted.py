@@ -25,7 +25,8 @@ from firmware_host.table.ports import KeptDie, Notice, OnTrayEvent, TrayEvent, T
 from firmware_host.table.requests import NameFace
 from firmware_host.table.service import TableService
 from firmware_host.table.snapshot import TableSnapshot
-from hardware.panel import GpioPanel, open_panel
+from hardware.panel import GpioPanel
+from hardware.pins import read_pins
 
 WIDTH = 60.0  # of a scripted die, in pixels
 SPOTS = ((100.0, 200.0), (250.0, 120.0), (400.0, 300.0), (550.0, 180.0), (700.0, 240.0))
@@ -186,6 +187,7 @@ class Sitting:
         pace: OpponentPace = PACE,
         room: DiskRoom | None = None,
         read_only: Callable[[Path], bool] = is_read_only,
+        panel: GpioPanel | None = None,
     ) -> None:
         """Open the table in a folder; `coach` is a data folder in which the coach keeps what it works out.
 
@@ -193,7 +195,7 @@ class Sitting:
         """
         self.camera = camera or ScriptedCamera()
         self.clock = clock
-        self.panel: GpioPanel = open_panel(factory=MockFactory())
+        self.panel: GpioPanel = panel or GpioPanel(read_pins(), MockFactory())
         self.journal = Journal.open(folder / "journal.sqlite", clock or SystemClock(), read_only=read_only)
         self.pictures = Pictures(folder / "pictures", room or ENDLESS)
         worker = None if coach is None else CoachWorker(SolutionStore(coach), Analyser(self.journal, rulesets))

@@ -7,7 +7,7 @@ slip in the program's layout is not repeated here.
 import errno
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +22,7 @@ QUERYCTRL, G_CTRL, S_CTRL = 0xC0445624, 0xC008561B, 0xC008561C
 MJPG, YUYV = (int.from_bytes(code, "little") for code in (b"MJPG", b"YUYV"))
 
 AUTO_EXPOSURE, EXPOSURE, MAY_SLOW = 0x009A0901, 0x009A0902, 0x009A0903
+POWER_LINE = 0x00980918
 FOCUS, AUTO_FOCUS, AUTO_WB, WB = 0x009A090A, 0x009A090C, 0x0098090C, 0x0098091A
 
 
@@ -38,6 +39,7 @@ class FakeDriver:
         self.controls = {
             AUTO_EXPOSURE: [0, 3, 1, 3, 3],
             EXPOSURE: [3, 2047, 1, 250, 156],
+            POWER_LINE: [0, 2, 1, 1, 0],
             MAY_SLOW: [0, 1, 1, 0, 1],
             AUTO_FOCUS: [0, 1, 1, 1, 1],
             FOCUS: [0, 250, 5, 0, 35],
@@ -115,7 +117,7 @@ class FakeCapture:
     """cv2.VideoCapture over a camera that gives `rate` pictures a second and keeps `queue` of them waiting.
 
     Grabbing waits for the next picture, or takes the oldest that waits. `dated` is whether the driver tells when it
-    took them; a picture's first pixel tells its number.
+    took them; a picture's first pixel tells its number. `light` is how much of it there is in the pictures.
     """
 
     def __init__(self, clock: FrameClock, rate: float = 30.0, queue: int = 1) -> None:
@@ -123,6 +125,7 @@ class FakeCapture:
         self.rate = rate
         self.queue = queue
         self.dated = True
+        self.light: Callable[[], float] = lambda: 1.0
         self.latency = 0.0
         self.open = True
         self.working = True
@@ -162,7 +165,7 @@ class FakeCapture:
 
     def retrieve(self) -> tuple[bool, np.ndarray]:
         self.unpacked += 1
-        picture = np.full((96, 128, 3), 90, np.uint8)
+        picture = np.full((96, 128, 3), min(90 * self.light() ** (1 / 2.2), 255), np.uint8)
         picture[0, 0] = self._taken % 256
         return True, picture
 

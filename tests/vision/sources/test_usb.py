@@ -4,7 +4,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.vision.sources.fake_driver import FakeCapture, FakeDriver, plugged_in
+from tests.vision.sources.fake_driver import AUTO_EXPOSURE, EXPOSURE, POWER_LINE, FakeCapture, FakeDriver, plugged_in
 from vision.errors import SourceLostError, SourceUnavailableError
 from vision.sources.base import RATE, WARM_UP, Lock, Report, ResumeState
 from vision.sources.pace import FrameClock
@@ -116,6 +116,51 @@ def test_settings_are_locked_once_it_is_warm_and_read_back(bench: Bench) -> None
         Lock("white balance", 4212, 4212),
     )
     assert [lock.held for lock in camera.report.locks] == [True] * 6
+
+
+class StaleBench(Bench):
+    """Its driver tells an exposure that is long out of date: the camera had gone on by itself."""
+
+    def light(self, exposed: float) -> float:
+        manual = self.driver.controls[AUTO_EXPOSURE][4] == 1
+        return self.driver.controls[EXPOSURE][4] / exposed if manual else 1.0
+
+    def run(self, camera: UsbCamera, seconds: float) -> int:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            value = int(camera.read(1.0).image[50, 50, 0])
+        return value
+
+
+@pytest.mark.parametrize("told", [28, 156, 870])
+def test_pictures_stay_as_bright_as_before_the_lock(tmp_path: Path, clock: FrameClock, told: int) -> None:
+    with plugged_in(tmp_path / "dev", 0, NAME):
+        bench = StaleBench(tmp_path / "dev", clock)
+        bench.driver.controls[EXPOSURE][4] = told
+        camera = bench.open()
+        bench.captures[0].light = lambda: bench.light(exposed=156)
+        before = bench.run(camera, 0.2)
+        after = bench.run(camera, WARM_UP + 7.0)
+    assert abs(after - before) < 0.13 * before, "1.3 times the light is 1.13 times the value"
+    assert all(lock.held for lock in camera.report.locks)
+
+
+def test_a_camera_that_cannot_be_made_as_bright_is_not_called_locked(tmp_path: Path, clock: FrameClock) -> None:
+    with plugged_in(tmp_path / "dev", 0, NAME):
+        bench = StaleBench(tmp_path / "dev", clock)
+        camera = bench.open()
+        bench.captures[0].light = lambda: bench.light(exposed=9000)
+        bench.run(camera, WARM_UP + 9.0)
+    locks = {lock.setting: lock for lock in camera.report.locks}
+    assert locks["exposure"] == Lock("exposure", 2047, None)
+    assert bench.driver.controls[EXPOSURE][4] == 2047, "as near as it comes"
+
+
+@pytest.mark.parametrize(("zone", "value"), [("Europe/Berlin", 1), ("America/New_York", 2), ("Asia/Seoul", 2)])
+def test_the_exposure_keeps_to_the_mains(bench: Bench, monkeypatch: pytest.MonkeyPatch, zone: str, value: int) -> None:
+    monkeypatch.setenv("TZ", zone)
+    bench.open()
+    assert bench.driver.controls[POWER_LINE][4] == value
 
 
 def test_opened_again_it_is_locked_as_before_at_once(bench: Bench) -> None:
