@@ -243,11 +243,14 @@ def test_time_that_runs_out_ends_the_game(serve: Serve, open_page: OpenPage) -> 
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE])
-@pytest.mark.parametrize(("rules", "dice", "buttons"), [("crag", 3, 3), ("yatzy", 5, 5), ("maxi-yatzy", 6, 5)])
+@pytest.mark.parametrize(
+    ("rules", "dice", "buttons"), [("crag", 3, 3), ("yatzy", 5, 5), ("maxi-yatzy", 6, 5), ("maxi-yatzy", 6, 6)]
+)
 def test_buttons_stand_under_their_dice(
     serve: Serve, open_page: OpenPage, size: tuple[int, int], rules: str, dice: int, buttons: int
 ) -> None:
     table = seated(rules)
+    table.wire(buttons)
     table.ask(SetHold(dice - 1, held=True))
     page = open_page(serve(table).address, size)
     expect(page.locator(".lying .die")).to_have_count(dice)

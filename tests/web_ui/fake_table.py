@@ -72,7 +72,6 @@ from tests.web_ui.drawn_tray import DIE, WIDE, centres, drawn
 from web_ui.colour import SEATS
 
 TWO = (Player("Ann", SEATS[0][1]), Player("Ben", SEATS[1][1]))
-BUTTONS = 5
 FALLING = ((2, 3, 3, 5, 3), (1, 6, 4, 4, 2), (5, 5, 5, 2, 2), (1, 2, 3, 4, 5), (6, 6, 1, 3, 6))
 
 
@@ -126,6 +125,7 @@ class FakeTable:
         self._analysis: Analysis | None = None
         self.camera_setup = ScriptedCameraSetup()
         self._tray = TrayView("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
+        self._buttons = 6
         self._skipped = Skipped(Path())
         self._setup_revision = 0
         self._bus = Bus(self._picture_of_all(1))
@@ -217,6 +217,11 @@ class FakeTable:
     def lie_still(self, message: str) -> None:
         """The dice lie as they lay."""
         self._lay(state="still", message=message)
+
+    def wire(self, buttons: int) -> None:
+        """Give the panel so many buttons: there may be more dice."""
+        self._buttons = buttons
+        self._publish()
 
     def notice(self, *notices: Notice) -> None:
         """This is amiss with the camera, until something else is said."""
@@ -360,7 +365,7 @@ class FakeTable:
 
     def _picture_of_all(self, version: int) -> TableSnapshot:
         dice = self._game.turn.dice if self._game else ()
-        lamps = tuple(self._lamp(index, dice) for index in range(BUTTONS))
+        lamps = tuple(self._lamp(index, dice) for index in range(self._buttons))
         game = None if self._game is None else shown(self._game)
         panel = PanelView("On-screen panel", lamps)
         revision = self._setup_revision
