@@ -37,8 +37,8 @@ class Option:
     choices: tuple[Setting, ...]
     default: Setting
     explanation: str = ""
-    words: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
-    shown: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS)
+    words: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS, hash=False)
+    shown: Mapping[Setting, str] = field(default_factory=lambda: _NO_WORDS, hash=False)
     about: str = ""
 
     def why_not(self, setting: Setting) -> str:

@@ -76,7 +76,9 @@ class Moment(NamedTuple):
         return f"{self.rules}-{self.players}-{self.state}"
 
     def table(self) -> FakeTable:
-        return STATES[self.state](RULESETS[self.rules], self.players)
+        table = STATES[self.state](RULESETS[self.rules], self.players)
+        table.wire(6)  # as the one on the screen has
+        return table
 
 
 def moments() -> Iterator[Moment]:

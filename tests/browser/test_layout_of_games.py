@@ -43,9 +43,7 @@ def test_the_start_of_each_game_fits(serve: Serve, open_page: OpenPage, size: tu
 def test_what_only_some_games_show_reads_well(
     serve: Serve, open_page: OpenPage, rules: str, players: int, turns: int, selectors: tuple[str, ...]
 ) -> None:
-    table = holding(RULESETS[rules], players, turns)
-    table.wire(5)
-    page = shown(open_page(serve(table).address))
+    page = shown(open_page(serve(holding(RULESETS[rules], players, turns)).address))
     pale = {}
     for selector in selectors:
         text = page.locator(selector).first

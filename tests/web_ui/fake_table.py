@@ -125,7 +125,7 @@ class FakeTable:
         self._analysis: Analysis | None = None
         self.camera_setup = ScriptedCameraSetup()
         self._tray = TrayView("waiting", "sim:seed=7", can_throw=True, dice=(), pictures=(), message="Start a game.")
-        self._buttons = 6
+        self._buttons = 5
         self._skipped = Skipped(Path())
         self._setup_revision = 0
         self._bus = Bus(self._picture_of_all(1))

@@ -124,7 +124,6 @@ test("the panel has a button a die with its lamp", async () => {
 test("a die beyond the last button is held by a tap on it", async () => {
   const shown = gameView("rolled");
   shown.game.dice = 6;
-  shown.panel.lamps = shown.panel.lamps.slice(0, 5);
   const root = await drawn(panel(shown));
   assert.deepEqual(texts(root, ".no-button"), ["tap the die"]);
   assert.ok(root.querySelector(".panel-buttons.many"));
