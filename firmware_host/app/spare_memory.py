@@ -16,7 +16,7 @@ ARENAS = 1
 def limit_spare_memory() -> None:
     """Limit what the C library keeps of freed memory, from now on; does nothing where that is not glibc.
 
-    Without this an evening takes some 250 MB more, for room that single pictures needed once.
+    Without this an evening keeps room in every thread that single pictures needed once.
     """
     if not sys.platform.startswith("linux"):
         return
